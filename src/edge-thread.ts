@@ -38,7 +38,7 @@ import { attachEdgeCounter, readEdgeCounts } from './store/shared/edge-counts.ts
 import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
 import { attachOfferCounts } from './store/shared/offer-counts.ts'
-import { gatherSightings, offerRoom, sharedBursts } from './store/shared/sightings.ts'
+import { gatherSightings, offerCapacity, sharedBursts } from './store/shared/sightings.ts'
 import { SIGNAL_NAMES } from './judge/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
@@ -173,7 +173,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
           marks: attachVisitorWindow(plan.marks),
           rates: attachVisitRates(plan.rates),
           bursts: createBursts(snapshot.usual, sightings ? sharedBursts(bursts, sightings) : bursts),
-          offerCounts: offerRoom(offers, sightings),
+          offerCounts: offerCapacity(offers, sightings),
           detection,
           crawlers,
           signatures,

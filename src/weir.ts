@@ -176,8 +176,8 @@ export async function openWeir(
     steps.done('port')
     say(`start, in milliseconds: ${steps.line()}`, 'debug')
     if (demo && settings.demoTraffic) own(await all.continueDemo(db, edge))
-    all.letTheEdgesGoFirst()
-    own(all.giveBackByAndBy(settings.small ? all.SMALL_ROUNDS : {}))
+    all.lowerOtherThreads()
+    own(all.trimMemoryPeriodically(settings.small ? all.SMALL_ROUNDS : {}))
 
     const running = {
       url,

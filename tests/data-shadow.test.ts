@@ -8,7 +8,7 @@ import { judgeShadow } from '../src/domain/judging/judge-shadow.ts'
 import { keptHit } from '../src/domain/testing/kept-hit.ts'
 import type { Network } from '../src/outside/detection/detection.ts'
 import { NOWHERE } from '../src/outside/detection/testing/fake.ts'
-import { standingOf } from '../src/rules/experiments/replay.ts'
+import { assessmentOf } from '../src/rules/experiments/replay.ts'
 import { createVisitRates } from '../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../src/store/shared/window.ts'
 import { runs } from './support/runs.ts'
@@ -127,8 +127,8 @@ test('for random addresses, agents, settings and lists', () => {
         }
         const judged = judgeShadow({ changes: {}, settings: null, data: VERSION })(kept, campaign, new Map())
         if (judged === 'unsure') throw new Error('the visit could not be judged')
-        expect(judged.was).toBe(standingOf(kept.log))
-        expect(judged.becomes).toBe(standingOf(would.log))
+        expect(judged.was).toBe(assessmentOf(kept.log))
+        expect(judged.becomes).toBe(assessmentOf(would.log))
         differences.add(`${judged.was} ${judged.becomes}`)
         // another version's trial, or an unloaded one, gives nothing
         const other = judgeShadow({ changes: {}, settings: null, data: 'ffffffff' })

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { inspect } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { briefFolder, leaveBriefFolder } from '../lib/files/brief-folder.ts'
-import { goLast } from '../lib/process/thread-priority.ts'
+import { lowerOwnPriority } from '../lib/process/thread-priority.ts'
 
 export type JudgingProcess<Question, Answer> = {
   /** Rejects when the process has failed. One call at a time. */
@@ -89,7 +89,7 @@ type Answering = (question: never) => unknown
  * service.
  */
 export function answerAll(begin: (data: never) => Answering | Promise<Answering>): void {
-  goLast()
+  lowerOwnPriority()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())
   let answering: Answering | Promise<Answering> | undefined

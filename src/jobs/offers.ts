@@ -4,7 +4,7 @@ import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { dueOffers } from '../store/config/offers/offer-checks.ts'
-import { startLooks } from './looks.ts'
+import { startPoller } from './poller.ts'
 
 const LOOK_MS = 1000
 /** Concurrent checks of an installation. */
@@ -45,7 +45,7 @@ export function createOfferWatch(
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: 'offers', waits: 'offers wait to be checked', every: LOOK_MS }
-  return startLooks(looks, ({ failed, well }) => {
+  return startPoller(looks, ({ failed, well }) => {
     const watch = createOfferWatch(services, failed)
     return {
       look: async () => {

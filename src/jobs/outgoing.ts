@@ -4,7 +4,7 @@ import { sendDue } from '../domain/conversions/send-outgoing.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { dueSources } from '../store/config/conversions/outgoing.ts'
-import { type Looking, startLooks } from './looks.ts'
+import { type Poll, startPoller } from './poller.ts'
 
 const NAME = 'outgoing postbacks'
 const LOOK_MS = 1000
@@ -17,10 +17,10 @@ const ROUNDS = 10
 export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
   const { errors } = services
   const looks = { errors, lease, say, name: NAME, waits: 'outgoing postbacks wait', every: LOOK_MS }
-  return startLooks(looks, (looking) => createRounds(services, looking))
+  return startPoller(looks, (looking) => createRounds(services, looking))
 }
 
-function createRounds(services: Services, { ends, failed, well }: Looking) {
+function createRounds(services: Services, { ends, failed, well }: Poll) {
   const busy = new Map<string, Promise<void>>()
   /** Last service by source, increasing, so that unreachable platforms do not keep others waiting. */
   const served = new Map<string, number>()

@@ -1,7 +1,7 @@
 /** Ordered work, one item at a time, in the process with the lease. */
 import type { Services } from '../domain/context.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
-import { type Ends, startLooks } from './looks.ts'
+import { type Ends, startPoller } from './poller.ts'
 
 const LOOK_MS = 1000
 
@@ -21,7 +21,7 @@ export function startQueue<Row>(
   say: (line: string) => void,
   { name, waits, claim, make }: Queue<Row>,
 ): () => Promise<void> {
-  return startLooks({ errors, lease, say, name, waits, every: LOOK_MS }, ({ ends, well }) => ({
+  return startPoller({ errors, lease, say, name, waits, every: LOOK_MS }, ({ ends, well }) => ({
     look: async () => {
       while (!ends()) {
         const row = await claim()

@@ -11,7 +11,7 @@ import { phpSource } from '../outside/php-archive.ts'
 import { indexNameOf } from '../rules/sites/site.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { findLiveCampaign, settingsOf } from '../store/config/campaigns/campaigns.ts'
-import type { Ends } from './looks.ts'
+import type { Ends } from './poller.ts'
 import { startQueue } from './queue.ts'
 import { DAY_MS } from '../lib/time/durations.ts'
 

@@ -83,7 +83,7 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     repeats: 1,
     rates: { visitor: 1, address: 1, network: 1 },
     patterns: NO_PATTERNS,
-    unheard: 0,
+    silentPages: 0,
     ...changes,
   }
 }

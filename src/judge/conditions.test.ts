@@ -14,7 +14,7 @@ import { AGENT, policy, visit } from './builders.ts'
 import { unreachedGroups } from '../rules/campaigns/findings/reach.ts'
 import { ruleTree, splitTree } from './builders-conditions.ts'
 import { compileConditions } from './policy/conditions.ts'
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import { decide } from './decide.ts'
 import { personsLink } from './destination/destination.ts'
 import type { Facts } from './facts.ts'
@@ -271,7 +271,7 @@ function personAt(crawler: Facts): Facts {
 }
 
 test('parity: no tree of a split group distinguishes a crawler from a person, even with not', () => {
-  const crawlers = someFacts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
+  const crawlers = someFacts.filter((one) => isTreatedAsPerson(crawlerCheckOf(one)))
   let chosen = 0
   fc.assert(
     fc.property(splitTree, crawlers, (conditions, crawler) => {
@@ -296,7 +296,7 @@ test('crawlers get the traits that most people have', () => {
 })
 
 test('parity: a campaign’s rules do not apply to a crawler treated as a person', () => {
-  const crawlers = someFacts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
+  const crawlers = someFacts.filter((one) => isTreatedAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(ruleTree, fc.constantFrom('block', 'bot', 'allow'), crawlers, (conditions, act, crawler) => {
       const ruled = policy({ rules: [{ name: 'r', act, conditions }] })

@@ -2,14 +2,14 @@ import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
 import type { CrawlerCheck, Facts } from './facts.ts'
 
 /** `signed`: by its own key, but the agent is unknown. */
-export type Standing = CrawlerCheck | 'signed'
+export type Verification = CrawlerCheck | 'signed'
 
 /**
  * An unchecked claim counts as unverified, and a failed check only with a claim: missing facts never cost a crawler its
  * treatment as a person. The claim outranks a signature, which proves whose program it is, not that it is another
  * operator's crawler. Uncheckable signatures count as none: anyone can invent one.
  */
-export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Standing {
+export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Verification {
   const claims = agent.claims !== ''
   if (!claims && signed !== null && signed.standing !== 'unknown') return standingBy(signed)
   if (crawler === 'none') return claims ? 'unknown' : 'none'
@@ -18,7 +18,7 @@ export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' |
 }
 
 /** A stranger's key only proves whose program it is. */
-function standingBy({ standing, agent }: NonNullable<Facts['signed']>): Standing {
+function standingBy({ standing, agent }: NonNullable<Facts['signed']>): Verification {
   return standing === 'verified' && !KNOWN_SIGNERS.has(agent) ? 'signed' : standing
 }
 
@@ -38,4 +38,4 @@ export function signatureOf({ agent, why }: NonNullable<Facts['signed']>): strin
 }
 
 /** Verified, or claimed and not yet refuted: gets the destination of a person of the same place. */
-export const standsAsPerson = (standing: Standing): boolean => standing === 'verified' || standing === 'unknown'
+export const isTreatedAsPerson = (standing: Verification): boolean => standing === 'verified' || standing === 'unknown'

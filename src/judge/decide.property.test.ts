@@ -5,10 +5,10 @@ import { RULE_ACTS, SPLIT_OPTIONS, WEEKDAYS } from '../contract/campaigns/condit
 import { REFUSABLE_PURPOSES } from '../contract/crawlers/agent-words.ts'
 import { parseAgent } from './agent/agent.ts'
 import { mayAppeal } from './appeal.ts'
-import { score, type Answer } from './ask.ts'
+import { score, type SignalResult } from './evaluate-signals.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { ruleTree } from './builders-conditions.ts'
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import { needsCheck } from './check.ts'
 import { AGENTS } from './data/agents.ts'
 import { KNOWN_SIGNERS } from './data/known-crawlers.ts'
@@ -192,7 +192,7 @@ function personAt(crawler: Facts): Facts {
 const isRefused = (seen: Facts, { refused }: CampaignPolicy): boolean => refusedVisitor(seen, refused) !== null
 
 test('parity: a verified or not refuted crawler gets exactly a person’s destination', () => {
-  const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
+  const crawlers = facts.filter((one) => isTreatedAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       const refused = refusedVisitor(crawler, campaign.refused)
@@ -224,7 +224,7 @@ test('parity: each family, verified or not, with any finding against its visit',
 })
 
 test('parity: neither a crawler nor a person of the same place gets an appeal reference', () => {
-  const crawlers = facts.filter((one) => standsAsPerson(crawlerCheckOf(one)))
+  const crawlers = facts.filter((one) => isTreatedAsPerson(crawlerCheckOf(one)))
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       if (isRefused(crawler, campaign)) return
@@ -264,7 +264,7 @@ test('only people and doubts get the check: no crawler, prefetch, allowed visit 
       const { verdict, line } = judge(seen, campaign)
       if (!needsCheck(line.name, seen, campaign)) return
       pending += 1
-      expect(standsAsPerson(crawlerCheckOf(seen))).toBe(false)
+      expect(isTreatedAsPerson(crawlerCheckOf(seen))).toBe(false)
       expect(isPrefetch(seen)).toBe(false)
       expect(seen.listed?.list).not.toBe('allow')
       expect(verdict.reasons.map(({ signal }) => signal)).not.toContain('list.rule_allow')
@@ -303,7 +303,7 @@ test('the hold-out changes only the destination, and only of Bots that detection
       expect(rest.reasons.map(({ kind }) => kind)).not.toContain('list')
       expect(rest.reasons.map(({ kind }) => kind)).not.toContain('crawler')
       expect(rest.reasons.map(({ signal }) => signal)).not.toContain('activity.repeat_clicks')
-      expect(standsAsPerson(crawlerCheckOf(visited))).toBe(false)
+      expect(isTreatedAsPerson(crawlerCheckOf(visited))).toBe(false)
       expect(isPrefetch(visited)).toBe(false)
       expect(campaign.sensitivity).not.toBe('monitor')
       expect([campaign.status, campaign.unprotected, campaign.bannedSince]).toEqual(['active', '', ''])
@@ -364,7 +364,7 @@ test('a decision is pure: repeatable, and inputs stay unchanged', () => {
 })
 
 test('a further finding never lowers the score', () => {
-  const answer: fc.Arbitrary<Answer> = fc.record({
+  const answer: fc.Arbitrary<SignalResult> = fc.record({
     signal: fc.constantFrom(...SIGNALS),
     failed: fc.boolean(),
     recalled: fc.boolean(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CUT } from '../contract/integration/edge.ts'
-import { ask, score } from './ask.ts'
+import { evaluateSignals, score } from './evaluate-signals.ts'
 import { AGENT, BOT_PAGE, CHROME_HEADERS, policy, TARGET, visit } from './builders.ts'
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
@@ -172,7 +172,7 @@ test('a signal that throws is shown and weighs nothing', () => {
       throw new Error('no')
     },
   }
-  const answers = ask([broken], visit(), policy())
+  const answers = evaluateSignals([broken], visit(), policy())
   expect(answers).toMatchObject([{ failed: true, finding: { value: 'failed: Error: no' } }])
   expect(score(answers)).toBe(1)
 })

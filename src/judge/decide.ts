@@ -1,7 +1,7 @@
 /** Pure: same facts and policy, same verdict, also in a replay. */
 import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
-import { type Answer, ask, score, toReason } from './ask.ts'
-import { crawlerCheckOf, type Standing, standsAsPerson } from './crawler.ts'
+import { type SignalResult, evaluateSignals, score, toReason } from './evaluate-signals.ts'
+import { crawlerCheckOf, type Verification, isTreatedAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination/destination.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -9,7 +9,7 @@ import type { CampaignPolicy } from './policy/policy.ts'
 import { refusedVisitor } from './refused.ts'
 import { crawlerFalseClaim, crawlerRefused } from './signals/crawler.ts'
 import { clientAllow, globalAllow, ruleAllow } from './signals/list.ts'
-import { AS_WRITTEN, askedBy } from './switched.ts'
+import { NO_CHANGES, activeSignals } from './switched.ts'
 import { SIGNALS_FOR } from './table.ts'
 import type { Destination, Signal, Verdict } from './verdict.ts'
 
@@ -17,8 +17,8 @@ type Seen = {
   facts: Facts
   policy: CampaignPolicy
   protected: boolean
-  standing: Standing
-  answers: readonly Answer[]
+  standing: Verification
+  answers: readonly SignalResult[]
 }
 
 /**
@@ -166,19 +166,23 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
     policy,
     protected: isProtected,
     standing,
-    answers: ask(without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)), facts, policy),
+    answers: evaluateSignals(
+      without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)),
+      facts,
+      policy,
+    ),
   }
 }
 
 function signalsFor(
   isProtected: boolean,
-  standing: Standing,
+  standing: Verification,
   { probe }: Facts,
   { sensitivity, signals }: CampaignPolicy,
 ): readonly Signal[] {
   if (!isProtected) return SIGNALS_FOR.nobody
-  if (standsAsPerson(standing)) return SIGNALS_FOR.crawler
-  const { everyone, strict } = signals === AS_WRITTEN ? SIGNALS_FOR : askedBy(signals)
+  if (isTreatedAsPerson(standing)) return SIGNALS_FOR.crawler
+  const { everyone, strict } = signals === NO_CHANGES ? SIGNALS_FOR : activeSignals(signals)
   const { probed, unprobed } = sensitivity === 'strict' ? strict : everyone
   return probe === null ? unprobed : probed
 }
@@ -199,25 +203,26 @@ function isHeldOut({ facts, policy, answers }: Seen): boolean {
   return !isPrefetch(facts) && answers.every(isOfDetection)
 }
 
-const isOfDetection = ({ signal: { kind, category } }: Answer): boolean =>
+const isOfDetection = ({ signal: { kind, category } }: SignalResult): boolean =>
   category !== 'policy' && kind !== 'crawler' && kind !== 'list'
-const isConclusive = ({ finding, failed }: Answer): boolean => !failed && finding.weight === 'conclusive'
-const isWeak = ({ finding, failed, recalled }: Answer): boolean => !failed && !recalled && finding.weight === 'weak'
-const isRecalled = ({ failed, recalled }: Answer): boolean => !failed && recalled
-const isAboutPlace = (answer: Answer): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
+const isConclusive = ({ finding, failed }: SignalResult): boolean => !failed && finding.weight === 'conclusive'
+const isWeak = ({ finding, failed, recalled }: SignalResult): boolean =>
+  !failed && !recalled && finding.weight === 'weak'
+const isRecalled = ({ failed, recalled }: SignalResult): boolean => !failed && recalled
+const isAboutPlace = (answer: SignalResult): boolean => answer.signal.kind === 'policy' && isConclusive(answer)
 const says =
   (...signals: readonly Signal[]) =>
-  ({ signal, failed }: Answer): boolean =>
+  ({ signal, failed }: SignalResult): boolean =>
     !failed && signals.includes(signal)
 const isListAllowed = says(clientAllow, globalAllow)
 const isRuleAllowed = says(ruleAllow)
 const isFalseClaim = says(crawlerFalseClaim)
 /** A rule may match anyone, so it allows no impostor; a list entry names what it allows. */
-const isAllowed = (answers: readonly Answer[]): boolean =>
+const isAllowed = (answers: readonly SignalResult[]): boolean =>
   answers.some(isListAllowed) || (answers.some(isRuleAllowed) && !answers.some(isFalseClaim))
 const isOwnAllowed = says(clientAllow)
 const isRefused = says(crawlerRefused)
-const weakKinds = (answers: readonly Answer[]): number =>
+const weakKinds = (answers: readonly SignalResult[]): number =>
   answers.length === 0 ? 0 : new Set(answers.filter(isWeak).map(({ signal }) => signal.kind)).size
 
 /** Passing prefetches are counted separately: perhaps nobody looks at them. */
@@ -228,7 +233,7 @@ function passing({ facts }: Pick<Seen, 'facts'>): Category {
 /**
  * Stores the gravest category: sophisticated, general, then policy. A client's rule thus never hides invalid traffic.
  */
-function gravest(answers: readonly Answer[]): Category {
+function gravest(answers: readonly SignalResult[]): Category {
   const categories = new Set(answers.map(({ signal }) => signal.category))
   if (categories.has('sophisticated')) return 'sophisticated'
   return categories.has('general') ? 'general' : 'policy'

@@ -155,7 +155,7 @@ export type Facts = {
   rates: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }
   patterns: Patterns
   /** Visitor's unanswered pages with the probe, where meaningful; else 0. */
-  unheard: number
+  silentPages: number
 }
 
 /** Such as `ip 203.0.113.0/24`; identifies the entry in counts. Never a note: integrations read it. */

@@ -8,7 +8,7 @@ import { parseAgent } from './agent/agent.ts'
 import { mayAppeal } from './appeal.ts'
 import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
 import { needsCheck } from './check.ts'
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import { AGENTS } from './data/agents.ts'
 import { KNOWN_CRAWLERS } from './data/known-crawlers.ts'
 import { decidedBy, judge } from './decide.ts'
@@ -92,7 +92,7 @@ test('parity: no choice affects a crawler that gets a person’s destination, ve
         const rules = policy({ ...one, ...other })
         const seen = judge(facts, { ...rules, refused: choice })
         expect(seen).toEqual(judge(facts, rules))
-        if (!standsAsPerson(crawlerCheckOf(facts))) return
+        if (!isTreatedAsPerson(crawlerCheckOf(facts))) return
         expect(seen.verdict.destination).toEqual(judge(visit({ userAgent: AGENT.chrome }), rules).verdict.destination)
       },
     ),

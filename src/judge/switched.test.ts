@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { policy, visit } from './builders.ts'
 import { judge } from './decide.ts'
 import {
-  AS_WRITTEN,
-  askedBy,
+  NO_CHANGES,
+  activeSignals,
   draftedSet,
   policyVersionOf,
   readPolicyVersion,
@@ -14,11 +14,11 @@ import { SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
 
 const fast = visit({ rates: { visitor: 200, address: 200, network: 200 } })
 const classUnder = (changes: Parameters<typeof draftedSet>[1], of = fast, settings = {}) =>
-  judge(of, policy(settings, { signals: draftedSet(AS_WRITTEN, changes) })).verdict
+  judge(of, policy(settings, { signals: draftedSet(NO_CHANGES, changes) })).verdict
 
 test('without changes, returns the table’s own signals', () => {
-  expect(askedBy(AS_WRITTEN)).toBe(SIGNALS_FOR)
-  expect(askedBy({ number: 3, changes: { 'no.such': { campaigns: 'none' } } })).toBe(SIGNALS_FOR)
+  expect(activeSignals(NO_CHANGES)).toBe(SIGNALS_FOR)
+  expect(activeSignals({ number: 3, changes: { 'no.such': { campaigns: 'none' } } })).toBe(SIGNALS_FOR)
 })
 
 test('changes threshold, weight, campaigns, or disables', () => {
@@ -65,7 +65,7 @@ test('a draft equal to the built-in values leaves nothing', () => {
 })
 
 test('a hit names the set, and the name is read back', () => {
-  const plain = { version: 14, signals: AS_WRITTEN }
+  const plain = { version: 14, signals: NO_CHANGES }
   expect(policyVersionOf(plain)).toBe(`${SIGNALS_VERSION}.14`)
   expect(readPolicyVersion(policyVersionOf(plain))).toEqual({ signals: SIGNALS_VERSION, set: 0, campaign: 14 })
   const third = policyVersionOf({ version: 14, signals: { number: 3, changes: {} } })

@@ -3,10 +3,10 @@ import type { CampaignPolicy } from './policy/policy.ts'
 import { SIGNALS, SIGNALS_FOR, SIGNALS_VERSION } from './table.ts'
 import type { Signal } from './verdict.ts'
 
-type Asked = Record<'probed' | 'unprobed', readonly Signal[]>
-type AskedSignals = Record<'everyone' | 'strict', Asked>
+type SignalsByProbe = Record<'probed' | 'unprobed', readonly Signal[]>
+type ActiveSignals = Record<'everyone' | 'strict', SignalsByProbe>
 
-export const AS_WRITTEN: SignalSet = { number: 0, changes: {} }
+export const NO_CHANGES: SignalSet = { number: 0, changes: {} }
 
 /** Detection signals only: client rules, lists, limits and knowledge of crawlers are facts or promises. */
 export const isSwitchable = ({ kind, category }: Pick<Signal, 'kind' | 'category'>): boolean =>
@@ -18,16 +18,16 @@ const SWITCHABLE = new Map(SWITCHABLE_SIGNALS.map((signal) => [signal.name, sign
 /** Undefined if an operator may not change it. */
 export const switchable = (name: string): Signal | undefined => SWITCHABLE.get(name)
 
-const known = new WeakMap<SignalChanges, AskedSignals>()
+const known = new WeakMap<SignalChanges, ActiveSignals>()
 
 /** Cached per set; ignores unknown names. */
-export function askedBy({ changes }: SignalSet): AskedSignals {
+export function activeSignals({ changes }: SignalSet): ActiveSignals {
   let signals = known.get(changes)
-  if (!signals) known.set(changes, (signals = asksUnder(changes)))
+  if (!signals) known.set(changes, (signals = withChanges(changes)))
   return signals
 }
 
-function asksUnder(changes: SignalChanges): AskedSignals {
+function withChanges(changes: SignalChanges): ActiveSignals {
   if (!Object.keys(changes).some((name) => SWITCHABLE.has(name))) return SIGNALS_FOR
   const strict = SIGNALS.flatMap((signal) => {
     const change = SWITCHABLE.has(signal.name) ? changes[signal.name] : undefined
@@ -39,7 +39,7 @@ function asksUnder(changes: SignalChanges): AskedSignals {
 }
 
 /** Probe signals are skipped where the probe did not run. */
-const split = (signals: readonly Signal[]): Asked => ({
+const split = (signals: readonly Signal[]): SignalsByProbe => ({
   probed: signals,
   unprobed: signals.filter(({ kind }) => kind !== 'probe'),
 })
@@ -67,7 +67,7 @@ export function withDrafted(changes: SignalChanges, drafted: DraftedSignals): Si
 }
 
 /** Keeps the base set's number: nothing is stored under it. */
-export const draftedSet = ({ number, changes }: SignalSet = AS_WRITTEN, drafted: DraftedSignals): SignalSet => ({
+export const draftedSet = ({ number, changes }: SignalSet = NO_CHANGES, drafted: DraftedSignals): SignalSet => ({
   number,
   changes: withDrafted(changes, drafted),
 })

@@ -1,5 +1,5 @@
 /** Visitor traits for conditions; crawlers get the common traits of their place. */
-import { crawlerCheckOf, standsAsPerson } from './crawler.ts'
+import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 
 export type Traits = {
@@ -63,7 +63,7 @@ export function usualLanguage(country: string): string {
  */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType, time, repeats } = facts
-  if (!standsAsPerson(crawlerCheckOf(facts))) {
+  if (!isTreatedAsPerson(crawlerCheckOf(facts))) {
     const { browser, browserVersion, platform, platformVersion, deviceType: device } = agent
     return { browser, browserVersion, platform, platformVersion, device, language, usageType, visits: repeats }
   }

@@ -23,10 +23,10 @@ import { ownHostsOf } from '../rules/domains/own-hosts.ts'
 import { judges, type Settings } from '../rules/settings.ts'
 import { withoutValues } from '../store/config/engine/database.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
-import { offerRoom } from '../store/shared/sightings.ts'
+import { offerCapacity } from '../store/shared/sightings.ts'
 import type { VisitMemory } from './memory.ts'
 import type { Stores } from './stores.ts'
-import { prepareRooms } from './warm-up-offers.ts'
+import { prepareQuotas } from './warm-up-offers.ts'
 import { warmUpVisitors, type MemoryState } from './warm-up-visitors.ts'
 
 export type Edge = {
@@ -93,8 +93,8 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say, sync }))
     const metricsToken = metricsTokenOf(settings, dataDir)
     const wanted = edgesHere(settings, say)
-    const rooms = wanted === 0 ? undefined : shared.keepRooms?.(offerCounts)
-    if (rooms) own(rooms)
+    const quotas = wanted === 0 ? undefined : shared.keepQuotas?.(offerCounts)
+    if (quotas) own(quotas)
     const threads =
       wanted === 0
         ? undefined
@@ -112,7 +112,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
               outgoingPrivate,
               seen: (batch) => {
                 shared.exchange.seen(batch)
-                rooms?.hear(batch)
+                quotas?.hear(batch)
               },
               shares: settings.redisUrl !== undefined,
               segment: settings.segment,
@@ -152,7 +152,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       ),
     )
     const kept = async () => (await following, snapshot.offers.all())
-    const offers = { counts: offerCounts, kept, wanted: rooms?.giveBack }
+    const offers = { counts: offerCounts, kept, wanted: quotas?.giveBack }
     const [follower, sharing] = await Promise.all([
       following,
       warmUpVisitors(
@@ -160,14 +160,14 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         { events, spool, say, judges: judges(settings.roles) },
       ),
     ])
-    if (rooms) own(prepareRooms(rooms, snapshot.offers.all))
+    if (quotas) own(prepareQuotas(quotas, snapshot.offers.all))
     const parts: EdgeParts = {
       snapshot,
       window,
       marks,
       rates,
       bursts: createBursts(snapshot.usual, bursts),
-      offerCounts: offerRoom(offerCounts),
+      offerCounts: offerCapacity(offerCounts),
       detection,
       crawlers,
       signatures,

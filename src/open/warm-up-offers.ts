@@ -1,9 +1,9 @@
-/** Restores today's counts of capped offers after a start, and reserves room in advance. */
+/** Restores today's counts of capped offers after a start, and requests quota in advance. */
 import { dayIn } from '../lib/time/day.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/money/offers-sent.ts'
 import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
-import type { Capped, RoomKeeper } from '../store/shared/offer-rooms.ts'
+import type { Capped, QuotaKeeper } from '../store/shared/offer-quotas.ts'
 import type { Offer } from '../judge/destination/offers.ts'
 
 /** No day is longer. */
@@ -35,8 +35,11 @@ const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>
       return [...days].map((day) => ({ name: offerDay(id, day), cap: dayCap }))
     })
 
-/** Requests room for all capped offers: now, and every minute for new days and changes. */
-export function prepareRooms(keeper: Pick<RoomKeeper, 'prepare'>, kept: () => Iterable<Offer>): { close: () => void } {
+/** Requests quota for all capped offers: now, and every minute for new days and changes. */
+export function prepareQuotas(
+  keeper: Pick<QuotaKeeper, 'prepare'>,
+  kept: () => Iterable<Offer>,
+): { close: () => void } {
   const prepare = () => void keeper.prepare(cappedDays(kept(), Date.now()))
   prepare()
   const timer = setInterval(prepare, AHEAD_MS).unref()

@@ -5,7 +5,7 @@ import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/hits/visitors.ts'
 import type { Exchange, ExchangeState } from '../store/shared/exchange.ts'
 import type { OfferCounts } from '../store/shared/offer-counts.ts'
-import type { RoomKeeper } from '../store/shared/offer-rooms.ts'
+import type { QuotaKeeper } from '../store/shared/offer-quotas.ts'
 import type { VisitBursts } from '../store/shared/visit-bursts.ts'
 import type { VisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings } from '../store/shared/sightings.ts'
@@ -24,8 +24,8 @@ type Memory = {
     counts: OfferCounts
     /** All offers, once known. */
     kept: () => Promise<Iterable<Offer>>
-    /** Called when another process lacks room for the key. */
-    wanted: RoomKeeper['giveBack'] | undefined
+    /** Called when another process lacks quota for the key. */
+    wanted: QuotaKeeper['giveBack'] | undefined
   }
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange

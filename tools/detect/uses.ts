@@ -40,7 +40,7 @@ const pages = (who: Partial<Facts>, more: (number: number) => Partial<Facts> = (
 /** Every page reports, and its report is known from the second on. */
 const answered = (who: Partial<Facts>, probe: Facts['probe']): Facts[] =>
   pages(who, (number) => ({ probe: number > 1 ? probe : null }))
-const silent = (number: number): Partial<Facts> => ({ unheard: number < 3 ? 0 : number - 1 })
+const silent = (number: number): Partial<Facts> => ({ silentPages: number < 3 ? 0 : number - 1 })
 const plain = (userAgent: string, headers: Headers): Facts[] => pages({ userAgent, headers })
 const sent = (accept: string, more: Headers = {}): Headers => ({
   'host': 'shop.example',
@@ -117,7 +117,7 @@ export const USES: readonly Use[] = [
   { use: 'two tabs at one moment', visits: pages(DESKTOP, () => ({ rates: { visitor: 2, address: 2, network: 2 } })) },
   { use: 'a reload', visits: [...recorded('Chromium', 'reload1'), ...recorded('Firefox', 'reload1')] },
   { use: 'a form that is sent', visits: [...recorded('Chromium', 'post'), ...recorded('Firefox', 'post')] },
-  { use: 'a page whose answer comes late', visits: pages(DESKTOP, () => ({ unheard: 0 })) },
+  { use: 'a page whose answer comes late', visits: pages(DESKTOP, () => ({ silentPages: 0 })) },
   {
     use: 'an office behind one proxy',
     visits: pages({ ...DESKTOP, headers: { ...chrome, via: '1.1 proxy.example' } }, (number) => ({

@@ -5,7 +5,7 @@ import { Refusal } from '../../src/contract/failure.ts'
 import { LIST_TYPES } from '../../src/contract/lists/list-words.ts'
 import { takePostback } from '../../src/edge/answer/postback.ts'
 import { readManifest } from '../../src/jobs/backup/manifest.ts'
-import { canonicalAddress, neighbourhoodOf, partyOf } from '../../src/lib/net/address.ts'
+import { canonicalAddress, neighbourhoodOf, rateLimitKey } from '../../src/lib/net/address.ts'
 import { boundsOf, cutAddress, readNetwork } from '../../src/lib/net/network.ts'
 import { redact } from '../../src/lib/text/redact.ts'
 import { readTarHeader } from '../../src/lib/files/tar.ts'
@@ -64,7 +64,7 @@ export const TARGETS: readonly Target[] = [
       same('an address', address, canonicalAddress(address))
       same('a cut address', cutAddress(address), cutAddress(cutAddress(address)))
       neighbourhoodOf(address)
-      partyOf(address)
+      rateLimitKey(address)
     }),
   ),
   target(

@@ -5,9 +5,9 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ROUTES, type CallName } from '../../src/contract/routes.ts'
 import type { Role } from '../../src/contract/roles.ts'
-import { Offered } from '../shared/offered.tsx'
+import { IfAllowed } from '../shared/if-allowed.tsx'
 import { answering, open } from '../testing/rendered.tsx'
-import { offered } from './profile.ts'
+import { allowedActions } from './profile.ts'
 
 /** A screen for a profile with refused calls; undefined: not loaded yet. */
 async function shown(role: Role, refused: readonly CallName[] | undefined) {
@@ -19,9 +19,9 @@ async function shown(role: Role, refused: readonly CallName[] | undefined) {
   await open(
     <>
       <p>open</p>
-      <Offered call="company.bulk" otherwise={<p>read only</p>}>
+      <IfAllowed call="company.bulk" otherwise={<p>read only</p>}>
         <button type="button">Act</button>
-      </Offered>
+      </IfAllowed>
     </>,
     { path: '/x', role },
   )
@@ -55,15 +55,15 @@ it('acts of a row without a call stay', () => {
     { key: 'copy', call: 'company.copy' },
     { key: 'go', call: 'logs.logs' },
   ]
-  expect(offered(acts, (name) => name !== 'company.copy').map(({ key }) => key)).toEqual(['look', 'go'])
+  expect(allowedActions(acts, (name) => name !== 'company.copy').map(({ key }) => key)).toEqual(['look', 'go'])
 })
 
 it('each act that a component asks about is a call', () => {
   const files = globSync('web/{app,shared,areas}/**/*.{ts,tsx}').filter((file) => !/\.test\./.test(file))
   const named = files.flatMap((file) =>
-    [...readFileSync(file, 'utf8').matchAll(/(?:\bmay\(|useMay\(\)\(|<Offered\s+call=)["']([^"']+)["']/g)].map(
-      ([, name]) => name ?? '',
-    ),
+    [
+      ...readFileSync(file, 'utf8').matchAll(/(?:\bcanCall\(|useCanCall\(\)\(|<IfAllowed\s+call=)["']([^"']+)["']/g),
+    ].map(([, name]) => name ?? ''),
   )
   expect(named.length).toBeGreaterThan(20)
   expect(named.filter((name) => !Object.hasOwn(ROUTES, name))).toEqual([])

@@ -17,18 +17,18 @@ export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access
 /** Roles restricted further: by an access level, or by selected screens. */
 const NARROWED: ReadonlySet<Role | undefined> = new Set(['team_user', 'manager'])
 
-export type May = (name: CallName) => boolean
+export type CanCall = (name: CallName) => boolean
 
 /**
  * Returns whether a call would be allowed, to hide actions that would be refused. Restricted roles are allowed nothing
  * while the profile loads.
  */
-export function useMay(): May {
+export function useCanCall(): CanCall {
   const refused = useProfile().data?.profile.refused
   const isNarrowed = NARROWED.has(useSession()?.role)
   return useCallback((name) => refused?.includes(name) === false || (!refused && !isNarrowed), [refused, isNarrowed])
 }
 
 /** Allowed actions of a row; those without a call are links and stay. */
-export const offered = <Act extends { call?: CallName }>(acts: readonly Act[], may: May): Act[] =>
-  acts.filter(({ call }) => call === undefined || may(call))
+export const allowedActions = <Act extends { call?: CallName }>(acts: readonly Act[], canCall: CanCall): Act[] =>
+  acts.filter(({ call }) => call === undefined || canCall(call))

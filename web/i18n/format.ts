@@ -1,6 +1,6 @@
 /** Numbers and dates in the current language: thin spaces in thousands and before %, day before month, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
-import { kept } from '../../src/lib/flow/memoize.ts'
+import { memoize } from '../../src/lib/flow/memoize.ts'
 import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
 import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/time/day.ts'
 import { localeOf } from './language.ts'
@@ -19,7 +19,7 @@ const MINUS = '\u2212'
  * list uses some.
  */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
-  const made = kept((name) => make(JSON.parse(name) as Key))
+  const made = memoize((name) => make(JSON.parse(name) as Key))
   return (key) => made(JSON.stringify(key))
 }
 

@@ -2,7 +2,7 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { kept } from '../../src/lib/flow/memoize.ts'
+import { memoize } from '../../src/lib/flow/memoize.ts'
 
 /**
  * `entry`: before sign-in and on failures. `panel`: after sign-in. `server`: not in the panel but in e-mails, log
@@ -103,7 +103,7 @@ const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, '
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = SCREENS.flatMap(textsOfFolder)
-  return kept((key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name)))
+  return memoize((key) => (frame(key) ? [] : screens.filter(({ names }) => names(key)).map(({ name }) => name)))
 }
 
 /**
@@ -125,7 +125,7 @@ export function textsByPart(): Plugin {
     configResolved({ command }) {
       if (command !== 'build') return
       screensOf = byScreen()
-      allTexts = kept(textsIn)
+      allTexts = memoize(textsIn)
     },
     load(id) {
       const [file = '', part = ''] = id.split('?')

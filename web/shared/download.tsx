@@ -6,7 +6,7 @@ import { download, type CallInput, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { notify } from '../kit/feedback/notify.ts'
-import { Offered } from './offered.tsx'
+import { IfAllowed } from './if-allowed.tsx'
 
 export function useDownload<Name extends FileCall>(
   call: Name,
@@ -37,11 +37,11 @@ export function ExportButton<Name extends FileCall>({
 }) {
   const { busy, start } = useDownload(call)
   return (
-    <Offered call={call}>
+    <IfAllowed call={call}>
       <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
         {label}
       </Button>
-    </Offered>
+    </IfAllowed>
   )
 }
 
@@ -49,11 +49,11 @@ export function WordPressDownload({ campaign, size }: { campaign: string; size?:
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWp')
   return (
-    <Offered call="company.downloadWp">
+    <IfAllowed call="company.downloadWp">
       <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
         {t('integration.downloadWp')}
       </Button>
-    </Offered>
+    </IfAllowed>
   )
 }
 
@@ -61,10 +61,10 @@ export function WayDownload({ campaign, way }: { campaign: string; way: WayFile 
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWay')
   return (
-    <Offered call="company.downloadWay">
+    <IfAllowed call="company.downloadWay">
       <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
         {t('integration.downloadWay', { file: WAY_FILES[way] })}
       </Button>
-    </Offered>
+    </IfAllowed>
   )
 }

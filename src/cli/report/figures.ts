@@ -16,9 +16,9 @@ const [MOST_DAYS, MOST_CRAWLERS] = [4000, 2000]
 /** More days are shown as months. */
 const MOST_BARS = 92
 
-export type Crawler = { name: string; operator: string; purpose: string; standing: Standing; visits: number }
+export type Crawler = { name: string; operator: string; purpose: string; standing: Verification; visits: number }
 /** `none`: claims no checkable crawler. */
-type Standing = 'verified' | 'unchecked' | 'false' | 'none'
+type Verification = 'verified' | 'unchecked' | 'false' | 'none'
 
 export type Figures = {
   /** ISO 8601; '' without visits. */
@@ -112,11 +112,11 @@ function crawlerOf({ agent, userAgent, crawler }: Facts): string | undefined {
   let known = described.get(agent)
   if (known === undefined) described.set(agent, (known = describeAgent(userAgent, agent) ?? null))
   if (known === null) return undefined
-  const standing = standingOf(agent, crawler)
+  const standing = verificationOf(agent, crawler)
   return [known.purpose, standing, known.operator, known.name].join(SEPARATOR)
 }
 
-function standingOf({ claims }: Agent, crawler: Facts['crawler']): Standing {
+function verificationOf({ claims }: Agent, crawler: Facts['crawler']): Verification {
   if (claims === '') return 'none'
   return crawler === 'verified' || crawler === 'false' ? crawler : 'unchecked'
 }
@@ -125,7 +125,7 @@ const crawlersOf = (values: ReadonlyMap<string, Counts>): Crawler[] =>
   [...values]
     .map(([key, counts]) => {
       const [purpose = '', standing = '', operator = '', name = ''] = key.split(SEPARATOR)
-      return { name, operator, purpose, standing: standing as Standing, visits: visitsOf(counts) }
+      return { name, operator, purpose, standing: standing as Verification, visits: visitsOf(counts) }
     })
     .toSorted((a, b) => b.visits - a.visits || a.name.localeCompare(b.name))
 

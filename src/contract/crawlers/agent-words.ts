@@ -55,5 +55,5 @@ export const describedAgent = z.object({
 export type DescribedAgent = z.output<typeof describedAgent>
 
 /** `signed`: by a key of unknown owner. `declared`: not verifiable. */
-export const CRAWLER_STANDINGS = ['verified', 'unverified', 'false', 'signed', 'declared'] as const
-export type CrawlerStanding = (typeof CRAWLER_STANDINGS)[number]
+export const CRAWLER_VERIFICATIONS = ['verified', 'unverified', 'false', 'signed', 'declared'] as const
+export type CrawlerVerification = (typeof CRAWLER_VERIFICATIONS)[number]

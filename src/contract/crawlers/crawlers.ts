@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AGENT_PURPOSES, CRAWLER_STANDINGS, describedAgent, REFUSABLE_PURPOSES } from './agent-words.ts'
+import { AGENT_PURPOSES, CRAWLER_VERIFICATIONS, describedAgent, REFUSABLE_PURPOSES } from './agent-words.ts'
 import { count, id, instant, page, storable } from '../common.ts'
 import { endpoint, FILE } from '../endpoint.ts'
 import { bounded, hitFilterShape, READERS } from '../hits/hits.ts'
@@ -39,7 +39,7 @@ export type NameRefusal = z.output<typeof nameRefusal>
 const crawler = z.object({
   /** As stored with hits, for searching Logs. */
   browser: z.string(),
-  standing: z.enum(CRAWLER_STANDINGS),
+  standing: z.enum(CRAWLER_VERIFICATIONS),
   /** '' if unsigned. */
   signer: z.string(),
   agent: describedAgent.nullable(),
@@ -62,7 +62,7 @@ const agent = z.object({
   /** '' if unknown. */
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
-  standing: z.enum(CRAWLER_STANDINGS),
+  standing: z.enum(CRAWLER_VERIFICATIONS),
   /** Null: unverified. For `ranges` and `names`: current proof of the newest visit. */
   verifiedBy: z.enum(VERIFIED_BY).nullable(),
   hits: count,

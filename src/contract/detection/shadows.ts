@@ -3,7 +3,7 @@ import { count, day, id, instant } from '../common.ts'
 import { DATA_KINDS } from './data.ts'
 import { endpoint } from '../endpoint.ts'
 import { SIGNAL_KINDS } from '../hits/hits.ts'
-import { STANDINGS } from '../experiments/replay-words.ts'
+import { ASSESSMENTS } from '../experiments/replay-words.ts'
 import { type Role, STAFF } from '../roles.ts'
 import { draftedSignals, signalChange, signalChanges } from './signal-changes.ts'
 import {
@@ -92,8 +92,8 @@ export const shadowReport = shadow.extend({
       time: instant,
       companyId: id,
       companyName: z.string(),
-      was: z.enum(STANDINGS),
-      becomes: z.enum(STANDINGS),
+      was: z.enum(ASSESSMENTS),
+      becomes: z.enum(ASSESSMENTS),
       signals: z.array(z.string()),
       converted: z.boolean(),
     }),

@@ -1,6 +1,6 @@
 /** `doubt`: one kind of weak signals, let through. */
-export const STANDINGS = ['person', 'doubt', 'bot'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const ASSESSMENTS = ['person', 'doubt', 'bot'] as const
+export type Assessment = (typeof ASSESSMENTS)[number]
 
 export const REPLAY_DIMENSIONS = [
   'country',

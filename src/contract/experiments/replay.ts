@@ -12,7 +12,7 @@ import {
   REPLAY_DATA,
   REPLAY_DIMENSIONS,
   REPLAY_STATES,
-  STANDINGS,
+  ASSESSMENTS,
 } from './replay-words.ts'
 import { OWNERS, STAFF } from '../roles.ts'
 import { draftedSignals } from '../detection/signal-changes.ts'
@@ -53,7 +53,13 @@ export const replay = z.object({
   elsewhere: move,
   /** `converted` counts all converting visits. */
   matrix: z.array(
-    z.object({ was: z.enum(STANDINGS), becomes: z.enum(STANDINGS), visits: count, unique: count, converted: count }),
+    z.object({
+      was: z.enum(ASSESSMENTS),
+      becomes: z.enum(ASSESSMENTS),
+      visits: count,
+      unique: count,
+      converted: count,
+    }),
   ),
   /** Absent in results of earlier versions. */
   categories: z

@@ -3,9 +3,9 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { commonPasswords } from '../../lib/secrets/common-passwords.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { newKey } from '../../lib/secrets/secrets.ts'
-import { createTurns } from '../../lib/flow/fair-queue.ts'
+import { createFairPool } from '../../lib/flow/fair-pool.ts'
 import { passwordHashOf } from '../../store/config/accounts/accounts.ts'
 import type { Caller, Origin, Services } from '../context.ts'
 
@@ -18,7 +18,7 @@ export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCr
 /**
  * A hash takes a thread, shared with stores and files, for some 20 ms. Half the cores may hash; networks take turns.
  */
-const TURNS = createTurns({
+const TURNS = createFairPool({
   places: Math.max(1, Math.floor(availableParallelism() / 2)),
   ofParty: 1,
   waiting: 256,
@@ -29,7 +29,7 @@ const RETRY_SECONDS = 2
 /** Signed-in people have their own turn. */
 const INSIDE = ''
 let inside = 0
-const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : partyOf(from))
+const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : rateLimitKey(from))
 
 /** `from`: caller's address. Throws 503 if too many wait. */
 async function inTurn<T>(from: string, work: () => Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import { inTurns } from '../../lib/flow/yield-turns.ts'
+import { forEachYielding } from '../../lib/flow/for-each-yielding.ts'
 import { createReplay } from '../../rules/experiments/replay.ts'
 import { convertedOf } from '../../store/config/conversions/conversions.ts'
 import { refusedBy } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -9,7 +9,7 @@ import { signalSet } from '../../store/config/detection/signal-sets.ts'
 import { drawHits, namedHits } from '../../store/events/experiments/replay-hits.ts'
 import type { Services } from '../context.ts'
 import { type DraftKnown, judgeDraft } from './judge-draft.ts'
-import type { JudgedCampaign } from './judge-twice.ts'
+import type { JudgedCampaign } from './compare-verdicts.ts'
 import { lookBy } from './looked-again.ts'
 import { pricesOf } from '../money/visit-prices.ts'
 
@@ -72,12 +72,12 @@ export async function estimate(
     look: question.draft.data && lookBy(data.detection, question.draft.data),
   })
   const replay = createReplay()
-  await inTurns(hits, (kept) => {
+  await forEachYielding(hits, (kept) => {
     const visit = judgeHit(kept)
     if (visit) replay.add(visit)
   })
   const paid = Map.groupBy(converted, ({ hit }) => hit)
-  await inTurns(await namedHits(events, range, [...paid.keys()]), (kept) => {
+  await forEachYielding(await namedHits(events, range, [...paid.keys()]), (kept) => {
     const visit = judgeHit(kept)
     if (visit) replay.addConverted(visit, paid.get(kept.log.hit) ?? [])
   })

@@ -36,7 +36,7 @@ export function factsOf(kept: KeptHit): Facts {
     repeats: Math.max(1, repeats),
     rates: pace,
     patterns: readPatterns(patterns),
-    unheard,
+    silentPages: unheard,
   }
 }
 

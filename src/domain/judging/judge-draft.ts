@@ -1,12 +1,12 @@
 import type { Priced } from '../../rules/money/costs/spread.ts'
-import type { JudgedTwice } from '../../rules/experiments/replay.ts'
+import type { VerdictPair } from '../../rules/experiments/replay.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
 import type { KeptHit } from '../../store/events/hits/receipt.ts'
 import type { Facts, Listed } from '../../judge/facts.ts'
 import { createLists, type Lists } from '../../judge/lists/lists.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
 import { decidingEntry } from '../../judge/smallest-change.ts'
-import { judgeTwice } from './judge-twice.ts'
+import { compareVerdicts } from './compare-verdicts.ts'
 import { type Look, lookedAgain } from './looked-again.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
@@ -23,7 +23,7 @@ export type DraftKnown = {
 export function judgeDraft(
   { campaigns, draft, against, timezone }: ReplayQuestion,
   { entries, prices, look }: DraftKnown,
-): (kept: KeptHit) => JudgedTwice | undefined {
+): (kept: KeptHit) => VerdictPair | undefined {
   const { settings, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const decides = lists && draftedLists(lists, { clients, entries })
@@ -39,7 +39,7 @@ export function judgeDraft(
   const judges = new Map(
     campaigns.map((campaign) => [
       campaign.id,
-      judgeTwice(campaign, { against, timezone, prices }, { ...drafted, facts: factsFor(campaign.clientId) }),
+      compareVerdicts(campaign, { against, timezone, prices }, { ...drafted, facts: factsFor(campaign.clientId) }),
     ]),
   )
   return (kept) => judges.get(kept.log.campaign)?.(kept)

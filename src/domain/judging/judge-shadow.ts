@@ -1,14 +1,14 @@
 import type { ShadowedSettings } from '../../contract/campaigns/campaign-shadows.ts'
-import type { Standing } from '../../contract/experiments/replay-words.ts'
+import type { Assessment } from '../../contract/experiments/replay-words.ts'
 import type { DraftedSignals, SignalSet } from '../../contract/detection/signal-words.ts'
 import type { Reason } from '../../contract/hits/hits.ts'
-import { standingOf } from '../../rules/experiments/replay.ts'
+import { assessmentOf } from '../../rules/experiments/replay.ts'
 import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
 import type { VersionRow } from '../../store/config/campaigns/campaign-versions.ts'
 import type { KeptHit } from '../../store/events/hits/receipt.ts'
 import { judge } from '../../judge/decide.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
-import { AS_WRITTEN, draftedSet, readPolicyVersion } from '../../judge/switched.ts'
+import { NO_CHANGES, draftedSet, readPolicyVersion } from '../../judge/switched.ts'
 import { factsOf, policyOf, refusedThen, triedFactsOf } from './facts-of-hit.ts'
 
 export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> & {
@@ -19,7 +19,7 @@ export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> 
 export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
 /** `signals`: names that make the difference. */
-type ShadowJudged = { was: Standing; becomes: Standing; signals: string[] }
+type ShadowJudged = { was: Assessment; becomes: Assessment; signals: string[] }
 
 /** Cache size. */
 const MOST_POLICIES = 500
@@ -59,7 +59,7 @@ export function judgeShadow({
   ) {
     const by = readPolicyVersion(log.policyVersion)
     const saved = versions.find(({ version }) => version === by?.campaign)
-    const signals = by?.set === 0 ? AS_WRITTEN : sets.get(by?.set ?? -1)
+    const signals = by?.set === 0 ? NO_CHANGES : sets.get(by?.set ?? -1)
     if (!saved || !signals) return undefined
     const real = policyOf({ ...campaign, ...saved, signals }, log, refusedThen(log.reasons))
     const drafted = { ...campaign, ...saved, settings: withSettings(saved.settings, settings) }
@@ -74,9 +74,9 @@ export function judgeShadow({
     const tried = data === null ? facts : triedFactsOf(kept, data)?.facts
     if (!tried) return 'unsure'
     const [real, shadow] = [judge(facts, under.real).verdict, judge(tried, under.shadow).verdict]
-    const was = standingOf(real)
-    if (was !== standingOf(kept.log)) return 'unsure'
-    return { was, becomes: standingOf(shadow), signals: changedReasons(real.reasons, shadow.reasons) }
+    const was = assessmentOf(real)
+    if (was !== assessmentOf(kept.log)) return 'unsure'
+    return { was, becomes: assessmentOf(shadow), signals: changedReasons(real.reasons, shadow.reasons) }
   }
 }
 

@@ -4,7 +4,7 @@ import { judge } from '../../judge/decide.ts'
 import { createLists } from '../../judge/lists/lists.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
 import { factsOf } from './facts-of-hit.ts'
-import { type JudgedCampaign, policiesOf } from './judge-twice.ts'
+import { type JudgedCampaign, policiesOf } from './compare-verdicts.ts'
 
 export type TodaysPolicy = {
   campaign: JudgedCampaign

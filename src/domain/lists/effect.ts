@@ -1,8 +1,8 @@
 import type { ListName, ListType } from '../../contract/lists/list-words.ts'
 import type { Replay } from '../../contract/experiments/replay.ts'
-import { inTurns } from '../../lib/flow/yield-turns.ts'
+import { forEachYielding } from '../../lib/flow/for-each-yielding.ts'
 import { sees } from '../../rules/accounts/guarded.ts'
-import { createReplay, type JudgedTwice } from '../../rules/experiments/replay.ts'
+import { createReplay, type VerdictPair } from '../../rules/experiments/replay.ts'
 import { findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { refusedBy } from '../../store/config/crawlers/crawler-refusals.ts'
 import type { ListOwner } from '../../store/config/lists/lists.ts'
@@ -13,7 +13,7 @@ import type { Facts } from '../../judge/facts.ts'
 import { createLists } from '../../judge/lists/lists.ts'
 import type { Caller, Services } from '../context.ts'
 import { withAdded } from '../judging/judge-draft.ts'
-import { judgeTwice } from '../judging/judge-twice.ts'
+import { compareVerdicts } from '../judging/compare-verdicts.ts'
 import { pricesOf } from '../money/visit-prices.ts'
 
 /** Wider entries are sampled. */
@@ -37,8 +37,8 @@ export async function effectOf(
     { entries, caller, owner, hits: [...hits, ...converted], since: match.since, until: now() },
   )
   const replay = createReplay()
-  await inTurns(hits, (kept) => judge(kept, replay.add))
-  await inTurns(converted, (kept) => judge(kept, (visit) => replay.addConverted(visit, [])))
+  await forEachYielding(hits, (kept) => judge(kept, replay.add))
+  await forEachYielding(converted, (kept) => judge(kept, (visit) => replay.addConverted(visit, [])))
   const { judged, ...result } = replay.result(matched)
   return {
     from: match.since.toISOString(),
@@ -50,7 +50,7 @@ export async function effectOf(
   }
 }
 
-type Judge = (kept: KeptHit, take: (visit: JudgedTwice) => void) => void
+type Judge = (kept: KeptHit, take: (visit: VerdictPair) => void) => void
 
 /** Judges with current settings; skips deleted campaigns. */
 async function judging(
@@ -83,7 +83,7 @@ async function judging(
     campaigns.map((campaign) => {
       const facts = (known: Facts): Facts => ({ ...known, listed: decides(campaign.clientId, known) })
       const judged = { ...campaign, refused: refused.get(campaign.clientId), signals }
-      return [campaign.id, judgeTwice(judged, { against: 'saved', timezone, prices }, { facts })]
+      return [campaign.id, compareVerdicts(judged, { against: 'saved', timezone, prices }, { facts })]
     }),
   )
   return (kept, take) => {

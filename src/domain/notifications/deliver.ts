@@ -12,7 +12,7 @@ import {
   noteFailure,
 } from '../../store/config/notifications/deliveries.ts'
 import type { Services } from '../context.ts'
-import { noticeBody, noticeLetter, noticeMessage } from './notice-words.ts'
+import { noticeBody, noticeLetter, noticeMessage } from './notice-text.ts'
 
 type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
 

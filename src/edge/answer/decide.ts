@@ -8,7 +8,7 @@ import { cut } from '../../lib/text/text.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { EdgeCounter } from '../../store/shared/edge-counts.ts'
-import type { OfferRoom } from '../../store/shared/sightings.ts'
+import type { OfferCapacity } from '../../store/shared/sightings.ts'
 import type { VisitRates } from '../../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import { mayAppeal } from '../../judge/appeal.ts'
@@ -39,15 +39,15 @@ import { isDrawn } from './hold-out.ts'
 import { isPart, isServedHere, isUncounted } from '../read/page-part.ts'
 import { cutRow, hitRow } from './record.ts'
 import { countedBy, rateKeys, type Visit } from '../read/facts.ts'
-import { countsForCap, goneTo } from './offers.ts'
+import { countsForCap, resolveOffer } from './offers.ts'
 import type { Memory } from '../remember/patterns.ts'
 import type { ProbeParts, RecallParts } from '../remember/probe.ts'
 import { writeTicket } from '../remember/probe-seal.ts'
 import type { SignedInput, Signatures } from '../feeds/signatures.ts'
-import { look, seenOf, type Looked } from '../read/seen.ts'
+import { identifyVisit, gatherFacts, type IdentifiedVisit } from '../read/gather-facts.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from '../feeds/snapshot.ts'
 import { opens, type Grant } from '../feeds/tokens.ts'
-import { noteGiven, pageOf, unheardOf, unloadedOf } from '../remember/silent-pages.ts'
+import { noteGiven, pageOf, silentPagesOf, unloadedOf } from '../remember/silent-pages.ts'
 import { triedOf } from './tried.ts'
 import type { TokenUses } from '../feeds/token-uses.ts'
 import type { WayUses } from '../feeds/way-uses.ts'
@@ -61,7 +61,7 @@ export type EdgeParts = {
   detection: Detection
   crawlers: Crawlers
   /** Counts towards offer caps; without it no cap is reached. */
-  offerCounts?: OfferRoom
+  offerCounts?: OfferCapacity
   /** Absent: no bursts are detected. */
   bursts?: Bursts
   /** Absent: signatures are ignored. */
@@ -157,7 +157,7 @@ export function judgeVisit(
 type Asked = { visit: Required<Visit>; grant: Asking | undefined; ticket: string }
 
 function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ticket }: Asked): Judged {
-  const looked = look(parts, entry, visit, true)
+  const looked = identifyVisit(parts, entry, visit, true)
   const past = pastCheck(parts, entry, looked, { visit, ticket })
   const isDue = !past.passed || mayAskAgain(parts, looked, past)
   const answer = isDue ? checkVisit(parts, entry, visit, { looked, passed: past.passed }) : ''
@@ -172,7 +172,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
   const { input, policy, source } = visit
   if (source === 'link' || source === 'page' || !isPart(input) || !URL.canParse(input.url)) return undefined
   // its headers are those of a page's requests
-  const { facts } = seenOf(parts, entry, { ...visit, source: 'page' }, false)
+  const { facts } = gatherFacts(parts, entry, { ...visit, source: 'page' }, false)
   const verdict = decide(facts, policy)
   if (!isUncounted(facts, isServedHere(input.url, verdict.destination.to, policy.botLink))) return undefined
   const { class: hitClass, suspicious, category, reasons } = verdict
@@ -180,22 +180,22 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
   return { decision: { hit: '', class: hitClass, unique: false, suspicious, category, reasons, action } }
 }
 
-type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: Looked }
+type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: IdentifiedVisit }
 
 /** Counts and decides in one step: of two simultaneous hits, on any edge, exactly one is first. */
 function count(
-  parts: SeenParts,
+  parts: FactSources,
   entry: CampaignEntry,
   { visit, grant, checked, looked }: Counted,
 ): Extract<Judged, { row: HitRow }> {
   const { policy, time, input } = visit
-  const { facts, group } = seenOf(parts, entry, visit, true, looked)
+  const { facts, group } = gatherFacts(parts, entry, visit, true, looked)
   const page =
     hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, facts, shownTo(facts, policy)) : undefined
   facts.checked = checked
   if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
   if (page !== undefined) {
-    facts.unheard = unheardOf(parts.marks, facts, page)
+    facts.silentPages = silentPagesOf(parts.marks, facts, page)
     const unloaded = unloadedOf(parts.marks, facts, page)
     const eventless = eventlessOf(parts.marks, facts, { group, page })
     if (eventless + unloaded > 0) facts.patterns = { ...facts.patterns, eventless, unloaded }
@@ -230,7 +230,7 @@ function concluded(
 ): { row: HitRow; decision: Decision } {
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
   const gone = isSent
-    ? goneTo(verdict, facts, {
+    ? resolveOffer(verdict, facts, {
         clientId,
         offers: snapshot.offers,
         counts: offerCounts,
@@ -264,7 +264,7 @@ const UNCHECKED: PastCheck = { passed: true, ended: false, checked: '' }
 function pastCheck(
   parts: EdgeParts,
   { secret }: CampaignEntry,
-  { gathered, known }: Looked,
+  { gathered, known }: IdentifiedVisit,
   { visit: { input, policy }, ticket }: { visit: Visit; ticket: string },
 ): PastCheck {
   const { visitor, time, headers } = gathered
@@ -281,18 +281,22 @@ function pastCheck(
 }
 
 /** True if a passed visitor may be another browser than the automated one, which the check could show. */
-const mayAskAgain = (parts: EdgeParts, { gathered, known }: Looked, { ended }: PastCheck): boolean =>
+const mayAskAgain = (parts: EdgeParts, { gathered, known }: IdentifiedVisit, { ended }: PastCheck): boolean =>
   known.doubted !== null && !ended && !isPrefetch(gathered) && !wasSilent(parts, gathered.visitor, gathered.time)
 
 /** Referrer from before the check, whose own address is no origin. */
-function cameFrom({ probes }: EdgeParts, looked: Looked, { input: { url, referrer = '' } }: Visit): Looked {
+function cameFrom(
+  { probes }: EdgeParts,
+  looked: IdentifiedVisit,
+  { input: { url, referrer = '' } }: Visit,
+): IdentifiedVisit {
   const plain = (text: string): string => readButton(text).url.replace(/[?#].*$/, '')
   const before = probes.referrerOf(looked.gathered.visitor) ?? (plain(referrer) === plain(url) ? '' : referrer)
   return { ...looked, gathered: { ...looked.gathered, referrer: cut(before, CUT.referrer) } }
 }
 
 /** The check already counted this visit in the rates. */
-const pacedBefore = (parts: EdgeParts): SeenParts => ({
+const pacedBefore = (parts: EdgeParts): FactSources => ({
   ...parts,
   rates: { ...parts.rates, count: parts.rates.peek },
 })
@@ -305,11 +309,11 @@ function checkVisit(
   parts: EdgeParts,
   entry: CampaignEntry,
   visit: Visit,
-  { looked, passed }: { looked: Looked; passed: boolean },
+  { looked, passed }: { looked: IdentifiedVisit; passed: boolean },
 ): Judged | CheckEnd {
   const { input, policy, time } = visit
   if (!parts.checks || input.check === undefined || entry.secret === '') return ''
-  const { facts, group } = seenOf(parts, entry, visit, false, looked)
+  const { facts, group } = gatherFacts(parts, entry, visit, false, looked)
   const { verdict, line } = judge(facts, policy)
   const need = passed ? '' : checkFor(line.name, facts, policy, input.check)
   const isApart = input.check && tellsApart(line.name, facts, policy, looked.known.doubted)
@@ -333,7 +337,7 @@ function checkVisit(
   return { pending: { gone: end('gone'), left: end('left') }, page, decision }
 }
 
-type SeenParts = Pick<
+type FactSources = Pick<
   EdgeParts,
   'offerCounts' | 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'
 > &

@@ -3,7 +3,7 @@ import { campaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { EdgeOffer } from '../../store/config/offers/offers.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import { createOfferCounts } from '../../store/shared/offer-counts.ts'
-import { offerRoom } from '../../store/shared/sightings.ts'
+import { offerCapacity } from '../../store/shared/sightings.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { AGENT } from '../../judge/builders.ts'
@@ -44,7 +44,7 @@ beforeEach(() => {
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    offerCounts: offerRoom(createOfferCounts(64)),
+    offerCounts: offerCapacity(createOfferCounts(64)),
     detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => crawler },
     append: (...more: HitRow[]) => rows.push(...more),

@@ -1,7 +1,7 @@
 import { dayIn } from '../../lib/time/day.ts'
 import type { EdgeOffer } from '../../store/config/offers/offers.ts'
 import { offerDay } from '../../store/shared/offer-counts.ts'
-import type { OfferRoom } from '../../store/shared/sightings.ts'
+import type { OfferCapacity } from '../../store/shared/sightings.ts'
 import type { Facts } from '../../judge/facts.ts'
 import { isPrefetch } from '../../judge/headers.ts'
 import { chooseOffer, type Offer, type PassedOffer } from '../../judge/destination/offers.ts'
@@ -42,22 +42,22 @@ export function createOffers(): Offers {
 }
 
 /** `offer`: '' if none. */
-type GoneTo = { to: string; offer: string; passed: readonly PassedOffer[] }
+type ResolvedOffer = { to: string; offer: string; passed: readonly PassedOffer[] }
 
 type Beside = {
   clientId: string
   offers: Pick<Offers, 'find'>
   /** Absent: no cap is reached. */
-  counts: OfferRoom | undefined
+  counts: OfferCapacity | undefined
   counted: boolean
 }
 
 /** The offer or a substitute; else the destination's own link. */
-export function goneTo(
+export function resolveOffer(
   { destination }: Pick<Verdict, 'destination'>,
   facts: Pick<Facts, 'country' | 'time'>,
   { clientId, offers, counts, counted }: Beside,
-): GoneTo {
+): ResolvedOffer {
   if (destination.offer === '') return { to: destination.to, offer: '', passed: NONE }
   const { offer, passed } = chooseOffer(destination.offer, {
     offerOf: (id) => offers.find(clientId, id),

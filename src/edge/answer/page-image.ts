@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { CUT } from '../../contract/integration/edge.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { cut } from '../../lib/text/text.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { agentOf } from '../../judge/agent/agent.ts'
@@ -51,7 +51,7 @@ export function mountImage(app: FastifyInstance, edge: Parts): void {
   const limiter = createRateLimiter(RATE)
   app.get<{ Params: { ticket: string } }>(IMAGE_PATH, { exposeHeadRoute: false }, (request, reply) => {
     const now = edge.now()
-    const wait = limiter.take(partyOf(request.ip), now)
+    const wait = limiter.take(rateLimitKey(request.ip), now)
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     const owner = edge.snapshot.hosts.ownerOf(request.headers.host)
     const secretOf = (key: string): string | undefined => {

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../../contract/conversions/conversion-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { canonicalAddress, partyOf } from '../../lib/net/address.ts'
+import { canonicalAddress, rateLimitKey } from '../../lib/net/address.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { takeSecret } from '../../rules/conversions/postback-secret.ts'
@@ -105,7 +105,7 @@ export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): v
       exposeHeadRoute: false,
       bodyLimit: POSTBACK_LIMIT,
       onRequest: (request, _reply, done) => {
-        const wait = limiter.take(partyOf(request.ip), postbacks.now())
+        const wait = limiter.take(rateLimitKey(request.ip), postbacks.now())
         done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
       },
       handler: take,

@@ -127,7 +127,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     signed: facts.signed === null ? '' : JSON.stringify(facts.signed),
     checked: facts.checked,
     patterns: patternsText(facts.patterns),
-    unheard: facts.unheard,
+    unheard: facts.silentPages,
     click_source: facts.clickSource,
     click_id: facts.clickId,
     click_cost: facts.clickCost || '0',

@@ -10,7 +10,7 @@ import { invalid, notFound, Refusal } from '../../contract/failure.ts'
 import { PAGE_BODY_LIMIT, pageInput } from '../../contract/integration/edge.ts'
 import { PROBE_BODY_LIMIT } from '../../contract/detection/probe.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { decideVisit, type Decision, type EdgeParts } from './decide.ts'
 import { isServedUnder } from '../read/hosts.ts'
@@ -38,7 +38,7 @@ export function mountPage(app: FastifyInstance, edge: EdgeParts): void {
     bodyLimit: PAGE_BODY_LIMIT,
     onRequest: (request, reply, done) => {
       void reply.headers(CORS).header('cache-control', 'no-store')
-      const wait = ofAddress.take(partyOf(request.ip), edge.now())
+      const wait = ofAddress.take(rateLimitKey(request.ip), edge.now())
       done(wait > 0 ? new Refusal(429, TEXTS.tooMany, { retryAfter: wait }) : undefined)
     },
     handler: async (request): Promise<Answer> => {
@@ -97,7 +97,7 @@ export function mountProbe(
     bodyLimit: PROBE_BODY_LIMIT,
     onRequest: (request, reply, done) => {
       void reply.headers(CORS)
-      const wait = limiter.take(partyOf(request.ip), edge.now())
+      const wait = limiter.take(rateLimitKey(request.ip), edge.now())
       if (wait > 0) return done(new Refusal(429, TEXTS.tooMany, { retryAfter: wait }))
       return done()
     },

@@ -8,9 +8,9 @@ import { expandDestination } from '../../judge/destination/destination.ts'
 import type { Facts } from '../../judge/facts.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import type { Verdict } from '../../judge/verdict.ts'
-import { goneTo } from './offers.ts'
+import { resolveOffer } from './offers.ts'
 import type { EdgeParts } from './decide.ts'
-import { seenOf } from '../read/seen.ts'
+import { gatherFacts } from '../read/gather-facts.ts'
 import type { SignedInput } from '../feeds/signatures.ts'
 import { policyAt } from '../feeds/snapshot.ts'
 
@@ -42,11 +42,11 @@ export function tryVisit(
   const now = policyAt(entry, time)
   const saved = running ? { ...now, ...RUNNING } : now
   const policy = settings ? withSettings(saved, settings) : saved
-  const { facts } = seenOf(parts, entry, { input: visit, policy, time }, false)
+  const { facts } = gatherFacts(parts, entry, { input: visit, policy, time }, false)
   const { verdict, line } = judge(facts, policy)
   const { destination, heldOut: _never, ...concluded } = verdict
   const goes = (to: Pick<Verdict, 'destination'>): string =>
-    goneTo(to, facts, {
+    resolveOffer(to, facts, {
       clientId: entry.clientId,
       offers: parts.snapshot.offers,
       counts: parts.offerCounts,

@@ -6,7 +6,7 @@ import type { EdgeAccount, EdgeCampaign } from '../../store/config/edge-snapshot
 import { compilePolicy } from '../../judge/policy/compile.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import { readRefused } from '../../judge/refused.ts'
-import { AS_WRITTEN } from '../../judge/switched.ts'
+import { NO_CHANGES } from '../../judge/switched.ts'
 import { createLists, type Lists } from '../../judge/lists/lists.ts'
 import { createUsualRates, type UsualRates } from '../remember/bursts.ts'
 import { createHosts, type Hosts } from '../read/hosts.ts'
@@ -75,7 +75,7 @@ function compileEntry(row: Omit<EdgeCampaign, 'tokens'>, { account, signals, now
 export function createSnapshot(now: () => Date, own: OwnHosts = ANY_HOST): Snapshot {
   const accounts = new Map<string, EdgeAccount>()
   const tokens = createTokens(now)
-  let signals = AS_WRITTEN
+  let signals = NO_CHANGES
   const campaigns = new Map<string, Kept>()
   const byKey = new Map<string, Kept>()
 

@@ -26,7 +26,7 @@ export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; 
 /** Without past, list matches, and repeated signatures. */
 export type Gathered = Omit<
   Facts,
-  'unique' | 'repeats' | 'rates' | 'patterns' | 'unheard' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
+  'unique' | 'repeats' | 'rates' | 'patterns' | 'silentPages' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
 >
 
 export type Sources = { detection: Detection; crawlers: Crawlers }
@@ -121,7 +121,7 @@ export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']
   repeats: past.repeats,
   rates: past.rates,
   patterns: past.patterns,
-  unheard: 0,
+  silentPages: 0,
   listed,
   probe: null,
   signed: null,

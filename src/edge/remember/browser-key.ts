@@ -5,7 +5,7 @@
 import { createHmac, hash } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import type { Group } from '../../store/shared/probes.ts'
 import type { Agent, Facts } from '../../judge/facts.ts'
 
@@ -51,7 +51,7 @@ export function groupOf(
   const agentPart = agentText(agent, userAgent)
   if (named) return NAMED + digest(`${campaign}|${named}|${agentPart}`, REST)
   const traits = headers === null ? '' : TRAITS.map((name) => headers[name] ?? '').join('|')
-  return SHARED + digest(`place|${campaign}|${partyOf(ip)}`, PLACE) + browserDigest(`${agentPart}|${traits}`)
+  return SHARED + digest(`place|${campaign}|${rateLimitKey(ip)}`, PLACE) + browserDigest(`${agentPart}|${traits}`)
 }
 
 /** Undefined where the site names visitors. */
@@ -74,7 +74,7 @@ const [BROWSER, DRAWN] = [14, 8]
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen
-  const machine = [partyOf(ip), screen, timezone, languages, cores, platform, touch]
+  const machine = [rateLimitKey(ip), screen, timezone, languages, cores, platform, touch]
   const engine = [brandsOf(hints), hints?.mobile, hints?.platform, evalLength, pdf, chrome]
   const keyed = (text: string, length: number) =>
     createHmac('sha256', secret).update(`weir browser|${text}`).digest('base64url').slice(0, length)

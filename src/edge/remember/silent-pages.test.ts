@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { CHROME_HEADERS, visit } from '../../judge/builders.ts'
-import { noteGiven, noteHeard, noteLoaded, pageOf, unheardOf, unloadedOf } from './silent-pages.ts'
+import { noteGiven, noteHeard, noteLoaded, pageOf, silentPagesOf, unloadedOf } from './silent-pages.ts'
 
 const PERSON = { class: 'target', suspicious: false } as const
 let marks: ReturnType<typeof createVisitorWindow>
@@ -14,20 +14,20 @@ beforeEach(() => {
 
 const factsOf = (visitor: string, url = 'https://shop.example/land?gclid=1') =>
   visit({ visitor, url, time: now, headers: CHROME_HEADERS, unique: false })
-const come = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) => visitOf(visitor, how).unheard
+const come = (visitor: string, how: Parameters<typeof visitOf>[1] = {}) => visitOf(visitor, how).silentPages
 function visitOf(
   visitor: string,
   { answers = false, loads = false, url = 'https://shop.example/land?gclid=1', verdict = PERSON, headers = {} } = {},
 ) {
   const facts = { ...factsOf(visitor, url), headers: { ...CHROME_HEADERS, ...headers } }
   const page = pageOf('7', facts)
-  facts.unheard = unheardOf(marks, facts, page)
+  facts.silentPages = silentPagesOf(marks, facts, page)
   const unloaded = unloadedOf(marks, facts, page)
   noteGiven({ marks }, facts, page, verdict)
   now += 40_000
   if (loads) noteLoaded({ marks }, { visitor, page }, now)
   if (answers) noteHeard({ marks }, { visitor, page }, now)
-  return { unheard: facts.unheard, unloaded }
+  return { silentPages: facts.silentPages, unloaded }
 }
 const crowd = (count: number, more: Parameters<typeof come>[1] = { answers: true }) => {
   for (let at = 0; at < count; at++) come(`${JSON.stringify(more)} ${at}`, more)
@@ -74,9 +74,9 @@ test('skips visits with a known browser or unseen headers', () => {
   come('program')
   const page = pageOf('7', factsOf('program'))
   const known = { ...factsOf('program'), probe: {} }
-  expect(unheardOf(marks, known, page)).toBe(0)
+  expect(silentPagesOf(marks, known, page)).toBe(0)
   const unseen = { ...factsOf('program'), headers: null }
-  expect(unheardOf(marks, unseen, page)).toBe(0)
+  expect(silentPagesOf(marks, unseen, page)).toBe(0)
 })
 
 test('other processes receive answers; a ticket of an earlier version clears its visitor', () => {
@@ -113,7 +113,7 @@ test('loading nothing counts once twenty answering visitors, nine of ten, loaded
   crowd(10, { ...WHOLE, headers: { later: '1' } })
   expect(times(4, () => visitOf('program').unloaded)).toEqual([0, 0, 2, 3])
   crowd(3, { answers: true, headers: { later: '1' } })
-  expect(visitOf('program'), 'as before the image').toEqual({ unheard: 4, unloaded: 0 })
+  expect(visitOf('program'), 'as before the image').toEqual({ silentPages: 4, unloaded: 0 })
 })
 
 test('programs in any number and order, loading the image or not, never stop the signal', () => {
@@ -128,7 +128,7 @@ test('programs in any number and order, loading the image or not, never stop the
       bring(0, between)
       crowd(30, WHOLE)
       bring(between, programs.length)
-      expect(times(3, () => visitOf('one more')).at(-1)).toEqual({ unheard: 2, unloaded: 2 })
+      expect(times(3, () => visitOf('one more')).at(-1)).toEqual({ silentPages: 2, unloaded: 2 })
     }),
     { numRuns: 40 },
   )
@@ -163,7 +163,10 @@ test('the image counts once per visitor', () => {
 test.each(['sec-gpc', 'dnt'])('%s: users who want privacy may block both', (name) => {
   crowd(30, WHOLE)
   expect(visitOf('somebody', { headers: { [name]: '1' } }).unloaded).toBe(0)
-  expect(times(2, () => visitOf('somebody', { headers: { [name]: '1' } })).at(-1)).toEqual({ unheard: 2, unloaded: 0 })
+  expect(times(2, () => visitOf('somebody', { headers: { [name]: '1' } })).at(-1)).toEqual({
+    silentPages: 2,
+    unloaded: 0,
+  })
   expect(unloaded('a program', { headers: { [name]: '0' } })).toBe(2)
 })
 

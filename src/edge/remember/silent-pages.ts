@@ -50,7 +50,7 @@ export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time
   countOf(marks, answered(page), time)
 
 /** Visitor's unanswered pages if several; else 0. */
-export function unheardOf(
+export function silentPagesOf(
   marks: Pick<VisitorWindow, 'peek' | 'began'>,
   facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
   page: string,
@@ -74,10 +74,10 @@ function isLearnt(marks: Pick<VisitorWindow, 'peek'>, page: string, time: number
 /** Unheard pages without image, where browsers load it; else 0. */
 export function unloadedOf(
   marks: Pick<VisitorWindow, 'peek'>,
-  { unheard, headers, time }: Pick<Facts, 'unheard' | 'headers' | 'time'>,
+  { silentPages, headers, time }: Pick<Facts, 'silentPages' | 'headers' | 'time'>,
   page: string,
 ): number {
-  return unheard === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : unheard
+  return silentPages === 0 || wantsPrivacy(headers) || !isLearnt(marks, page, time) ? 0 : silentPages
 }
 
 /** Skips Bots: they get another page. */

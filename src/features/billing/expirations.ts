@@ -5,7 +5,7 @@ import { type AccountRow, findAccount, lockClient } from '../../store/config/acc
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { listExpirations, recordReminder, wasReminded } from '../../store/config/accounts/expirations.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { noticeLetter } from '../../domain/notifications/notice-words.ts'
+import { noticeLetter } from '../../domain/notifications/notice-text.ts'
 import { noticeChannels } from '../../domain/notifications/notify.ts'
 import { notifyPlanEnd, planEndNotice } from '../../domain/billing/payments.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'

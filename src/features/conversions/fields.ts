@@ -14,7 +14,7 @@ import { campaignKeys } from '../../store/config/campaigns/campaign-choices.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
-import { oneClient } from '../../domain/conversions/whose.ts'
+import { requireClient } from '../../domain/conversions/resolve-client.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
@@ -34,7 +34,7 @@ const usual = {
 
 export const conversionFieldHandlers = {
   'conversion.fields': async ({ services: { db, publicUrl }, caller }, { clientId }) => {
-    const client = await oneClient(db, caller.account, clientId)
+    const client = await requireClient(db, caller.account, clientId)
     const shows = canShowTokens(caller, client)
     const [settings, companies] = await Promise.all([postbackSettings(db, client.id), campaignKeys(db, client.id)])
     const url = `${publicUrl()}/postback`
@@ -57,7 +57,7 @@ export const conversionFieldHandlers = {
 
   'conversion.saveFields': async ({ services, caller }, { clientId, statuses, words, ...input }) =>
     services.db.transaction(async (tx) => {
-      const client = await oneClient(tx, caller.account, clientId)
+      const client = await requireClient(tx, caller.account, clientId)
       requireEditingAllowed(caller.account, client)
       if (input.currency !== undefined && !isCurrency(input.currency))
         throw invalid({ currency: [TEXTS.currencyInvalid] })

@@ -23,7 +23,7 @@ import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
 import { keptReading } from '../../domain/files/read-file.ts'
 import { type Question, readConversions, type ReadFile, type ReadLine } from '../../domain/conversions/import-read.ts'
-import { oneClient } from '../../domain/conversions/whose.ts'
+import { requireClient } from '../../domain/conversions/resolve-client.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Found = Reply<'conversion.import'>
@@ -31,7 +31,7 @@ type Found = Reply<'conversion.import'>
 export const conversionImportHandlers = {
   // read the file before the transaction, which must not wait for an upload
   'conversion.import': async ({ services, caller: { account } }, { body, answers, ...input }) => {
-    const client = await oneClient(services.db, account, input.clientId)
+    const client = await requireClient(services.db, account, input.clientId)
     requireEditingAllowed(account, client)
     const settings = await postbackSettings(services.db, client.id)
     const currency = input.currency ?? settings.currency

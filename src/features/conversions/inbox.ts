@@ -25,7 +25,7 @@ import {
 import type { HandlersOf } from '../../domain/context.ts'
 import { matchAll } from '../../domain/conversions/match.ts'
 import { judged, type Subject, subjectOf } from '../../domain/conversions/subject.ts'
-import { clientMeant, oneClient } from '../../domain/conversions/whose.ts'
+import { resolveClient, requireClient } from '../../domain/conversions/resolve-client.ts'
 
 type Needs = 'db' | 'errors' | 'events' | 'now'
 
@@ -40,7 +40,7 @@ export const postbackHandlers = {
     { services: { db }, caller: { account } },
     { companyId, startDate, endDate, page, perPage, ...input },
   ) => {
-    const clientId = await clientMeant(db, account, input.clientId)
+    const clientId = await resolveClient(db, account, input.clientId)
     const campaignId =
       companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
     const timezone = input.timezone ?? account.timezone
@@ -73,11 +73,11 @@ export const postbackHandlers = {
   'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
     const due = await db.transaction(async (tx) => {
-      const clientId = await clientMeant(tx, caller.account, named)
+      const clientId = await resolveClient(tx, caller.account, named)
       const at = now()
       const byStaff = isStaff(caller.account)
       if (byStaff && named !== undefined)
-        requireEditingAllowed(caller.account, await oneClient(tx, caller.account, named))
+        requireEditingAllowed(caller.account, await requireClient(tx, caller.account, named))
       const found = await unmatchedIds(
         tx,
         {
@@ -105,7 +105,7 @@ export const postbackHandlers = {
   },
 
   'conversion.test': async ({ services, caller: { account } }, { clientId, url }) => {
-    const client = await oneClient(services.db, account, clientId)
+    const client = await requireClient(services.db, account, clientId)
     const subject = await subjectOf(services, partsOf(url), client.id)
     const worth = judged(subject, services.now())
     const found = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }

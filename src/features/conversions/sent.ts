@@ -16,14 +16,14 @@ import {
   type LoggedRow,
 } from '../../store/config/conversions/outgoing.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { clientMeant } from '../../domain/conversions/whose.ts'
+import { resolveClient } from '../../domain/conversions/resolve-client.ts'
 
 type Needs = 'db' | 'now'
 
 export const sentHandlers = {
   'conversion.sent': async ({ services: { db }, caller }, { companyId, page, perPage, ...input }) => {
     const { account } = caller
-    const clientId = await clientMeant(db, account, input.clientId)
+    const clientId = await resolveClient(db, account, input.clientId)
     const campaignId =
       companyId === undefined ? undefined : requireReadable(account, await findCampaign(db, companyId)).id
     const timezone = input.timezone ?? account.timezone
@@ -46,7 +46,7 @@ export const sentHandlers = {
   /** Skips missing and other owners' ids, and sources without address. */
   'conversion.sendAgain': async ({ services: { db, now }, caller: { account } }, { clientId: named, ids }) =>
     db.transaction(async (tx) => {
-      const known = await knownOutgoing(tx, ids, await clientMeant(tx, account, named))
+      const known = await knownOutgoing(tx, ids, await resolveClient(tx, account, named))
       if (known.length === 0) throw notFound()
       for (const row of known) requireEditingAllowed(account, row)
       const wanted = known.filter(({ hasAddress }) => hasAddress)

@@ -16,7 +16,7 @@ import { wasReceived } from '../../store/config/conversions/postbacks.ts'
 import { listSources } from '../../store/config/money/sources.ts'
 import { hitsBy } from '../../store/events/statistics/breakdown.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { clientMeant, scopeMeant } from '../../domain/conversions/whose.ts'
+import { resolveClient, resolveScope } from '../../domain/conversions/resolve-client.ts'
 
 type Needs = 'db' | 'events'
 
@@ -26,9 +26,9 @@ const MOST = 10_000
 
 export const conversionStatisticsHandlers = {
   'conversion.filter': async ({ services: { db }, caller: { account } }, named) => {
-    const clientId = await clientMeant(db, account, named.clientId)
+    const clientId = await resolveClient(db, account, named.clientId)
     const [values, companies, sources] = await Promise.all([
-      conversionValues(db, await scopeMeant(db, account, named)),
+      conversionValues(db, await resolveScope(db, account, named)),
       campaignChoices(db, clientId === undefined ? scopeOf(account) : { clientId }),
       clientId === undefined ? [] : listSources(db, clientId),
     ])
@@ -41,7 +41,7 @@ export const conversionStatisticsHandlers = {
   'conversion.stats': async ({ services, caller }, input) => {
     const [counted, client] = await Promise.all([
       countConversions({ services, caller }, input, input.limit),
-      clientMeant(services.db, caller.account, input.clientId),
+      resolveClient(services.db, caller.account, input.clientId),
     ])
     return { ...counted, by: input.by, received: await wasReceived(services.db, client) }
   },
@@ -79,7 +79,7 @@ async function countConversions(
   query: Input<'conversion.export'>,
   limit: number,
 ): Promise<Counted> {
-  const scope = await scopeMeant(db, account, query)
+  const scope = await resolveScope(db, account, query)
   const { startDate, endDate, filter, by, groupBy } = query
   const timezone = query.timezone ?? account.timezone
   const question = {

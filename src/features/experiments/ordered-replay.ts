@@ -1,7 +1,7 @@
 /** The job computes full replays; only the ordering account reads them. */
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import { found, invalid } from '../../contract/failure.ts'
-import type { ReplayClass, ReplayData, Standing } from '../../contract/experiments/replay-words.ts'
+import type { ReplayClass, ReplayData, Assessment } from '../../contract/experiments/replay-words.ts'
 import type { OrderedReplay, ReplayDraft } from '../../contract/experiments/replay.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -180,7 +180,7 @@ function removedBy(
   })
 }
 
-const CLASS_OF: Record<Standing, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
+const CLASS_OF: Record<Assessment, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
 
 /** Hides what the reader may not see: the order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {

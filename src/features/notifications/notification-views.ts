@@ -2,14 +2,14 @@ import type { NotificationWebhook } from '../../contract/notifications/notice-se
 import type { Notification, SentNotification } from '../../contract/notifications/notifications.ts'
 import type { WebhookRow } from '../../store/config/notifications/channels.ts'
 import type { NotificationRow, SentRow } from '../../store/config/notifications/notifications.ts'
-import { sayNotice } from '../../domain/notifications/notice-words.ts'
+import { noticeText } from '../../domain/notifications/notice-text.ts'
 
 /** English on the wire; the panel translates. */
 const ENGLISH = { language: 'en', timezone: 'UTC' } as const
 
 function wordsOf({ notice, details, title, message }: NotificationRow): { title: string; message: string } {
   if (notice === null) return { title, message }
-  const words = sayNotice({ notice, details }, ENGLISH)
+  const words = noticeText({ notice, details }, ENGLISH)
   return { title: words.title, message: words.text }
 }
 

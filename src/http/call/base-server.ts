@@ -9,7 +9,7 @@ import { failureAnswer, type FailureReport } from './failures.ts'
 import { createConnections } from '../visit/connections.ts'
 import { refuseAndCount, type Cut } from '../visit/cuts.ts'
 import { refuseClientHosts } from './host-guard.ts'
-import { hearOut } from '../forward/drain-body.ts'
+import { drainBody } from '../forward/drain-body.ts'
 import { mountMetrics } from './metrics.ts'
 import { repairOr } from '../visit/raw-bytes.ts'
 import { answerIds, requestIdOf } from './request-id.ts'
@@ -88,7 +88,7 @@ export async function buildBaseServer(
   answerIds(app)
   guard(app)
   if (trusted !== 'edges') refuseClientHosts(app, hosts)
-  hearOut(app, { fromEdge: trusted === 'edges' })
+  drainBody(app, { fromEdge: trusted === 'edges' })
   mountMetrics(app, figures)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, () => health())
   await app.register(async (own) => mountPostback(own, postbacks))

@@ -8,7 +8,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { takePlace } from '../forward/forward-pools.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
 import { endToEnd } from '../forward/panel-client.ts'
@@ -112,7 +112,7 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
 /** Fetches the whole file in a pool. Throws Refusal: 429, or 503 when the panel is unreachable. */
 async function fetchFile(request: FastifyRequest, encoding: string, { way, pools, cut }: Asking): Promise<File> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
-  const release = takePlace(pools.short, partyOf(request.ip), { begin, cut })
+  const release = takePlace(pools.short, rateLimitKey(request.ip), { begin, cut })
   try {
     await turn
     const sent = way.ask(request, { ...FOR_ALL, 'accept-encoding': encoding })

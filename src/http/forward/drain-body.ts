@@ -10,7 +10,7 @@ export const MOST_UNREAD = 4 * 1024 * 1024
 const readAlready = new WeakSet<IncomingMessage>()
 
 /** Discards the rest of the body, up to `most` bytes. May be called again. */
-export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): void {
+export function discardBody(request: IncomingMessage, most: number = MOST_UNREAD): void {
   if (readAlready.has(request)) return
   readAlready.add(request)
   let size = 0
@@ -26,7 +26,7 @@ export function readOff(request: IncomingMessage, most: number = MOST_UNREAD): v
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
-type Hearing = {
+type DrainOptions = {
   /** No response keeps its connection now. */
   isShuttingDown?: () => boolean
   /** The caller is an edge, which ends its request itself. */
@@ -34,14 +34,14 @@ type Hearing = {
 }
 
 /** For every refusal of `app`; Fastify would close the connection under a large body. */
-export function hearOut(
+export function drainBody(
   app: FastifyInstance,
-  { isShuttingDown: leaving = () => false, fromEdge = false }: Hearing = {},
+  { isShuttingDown: leaving = () => false, fromEdge = false }: DrainOptions = {},
 ): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (reply.statusCode >= 400 && isUnread(request.raw) && !leaving()) {
       void reply.removeHeader('connection')
-      readOff(request.raw, fromEdge ? Number.POSITIVE_INFINITY : MOST_UNREAD)
+      discardBody(request.raw, fromEdge ? Number.POSITIVE_INFINITY : MOST_UNREAD)
     }
     done(null, payload)
   })

@@ -2,15 +2,15 @@
 import { TEXTS } from '../../contract/texts.ts'
 import { Refusal } from '../../contract/failure.ts'
 import type { Cut } from '../visit/cuts.ts'
-import { createTurns, type Release, type Refused, type Turns } from '../../lib/flow/fair-queue.ts'
+import { createFairPool, type Release, type Refused, type FairPool } from '../../lib/flow/fair-pool.ts'
 
 export type ForwardPools = {
   /** Complete requests: from sending until the panel's response is here. */
-  short: Turns
+  short: FairPool
   /** Streamed large bodies. */
-  uploads: Turns
+  uploads: FairPool
   /** Responses as long as the client reads: event streams, downloads. Requests do not queue for this pool. */
-  long: Turns
+  long: FairPool
 }
 
 /**
@@ -18,13 +18,13 @@ export type ForwardPools = {
  * at ten milliseconds each, some thousands of calls a second.
  */
 export const createForwardPools = (): ForwardPools => ({
-  short: createTurns({ places: 256, ofParty: 64, waiting: 8192, waitingOfParty: 512 }),
-  uploads: createTurns({ places: 32, ofParty: 8, waiting: 512, waitingOfParty: 64 }),
-  long: createTurns({ places: 1024, ofParty: 256, waiting: 0, waitingOfParty: 0 }),
+  short: createFairPool({ places: 256, ofParty: 64, waiting: 8192, waitingOfParty: 512 }),
+  uploads: createFairPool({ places: 32, ofParty: 8, waiting: 512, waitingOfParty: 64 }),
+  long: createFairPool({ places: 1024, ofParty: 256, waiting: 0, waitingOfParty: 0 }),
 })
 
 /** Takes a place, or counts and throws a Refusal: 429 for this party, 503 when all are taken. */
-export function takePlace(turns: Turns, party: string, { begin, cut }: { begin: () => void; cut: Cut }): Release {
+export function takePlace(turns: FairPool, party: string, { begin, cut }: { begin: () => void; cut: Cut }): Release {
   const taken = turns.take(party, begin)
   if (typeof taken === 'function') return taken
   cut(taken)

@@ -4,12 +4,12 @@ import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import type { Cut } from '../visit/cuts.ts'
-import { readOff } from './drain-body.ts'
+import { discardBody } from './drain-body.ts'
 import { refusalFor, takePlace, type ForwardPools } from './forward-pools.ts'
 import { endToEnd, type PanelWay } from './panel-client.ts'
-import type { Release } from '../../lib/flow/fair-queue.ts'
+import type { Release } from '../../lib/flow/fair-pool.ts'
 
 export type Asking = {
   way: PanelWay
@@ -57,7 +57,7 @@ export async function putQuestion(request: FastifyRequest, reply: FastifyReply, 
   const body = await readBegin(request.raw)
   if (!body) return reply // disconnected
   const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false, since: performance.now() }
-  const question: Question = { ...asking, request, reply, body, party: partyOf(request.ip), ...started }
+  const question: Question = { ...asking, request, reply, body, party: rateLimitKey(request.ip), ...started }
   whenOver(request, reply, () => {
     settle(question)
     question.sent?.destroy()
@@ -145,7 +145,7 @@ function askPanel(question: Question): void {
     question.answered = true
     drop(question, late)
     request.raw.unpipe(sent)
-    if (!request.raw.complete) readOff(request.raw)
+    if (!request.raw.complete) discardBody(request.raw)
     answerWith(question, answer)
   })
   sent.on('error', (error: NodeJS.ErrnoException) => {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { among } from '../../lib/net/network.ts'
 import type { Cut, CutReason } from './cuts.ts'
 
@@ -78,7 +78,7 @@ export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Co
 
   function enter(socket: Socket): void {
     const address = socket.remoteAddress ?? ''
-    const party = isProxy(address) ? undefined : partyOf(address)
+    const party = isProxy(address) ? undefined : rateLimitKey(address)
     const line: Line = {
       socket,
       party,

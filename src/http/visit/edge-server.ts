@@ -18,7 +18,7 @@ import { answerNotFound, failureAnswer, type FailureReport, readEdgeJson } from 
 import { forwardRest } from '../forward/forward.ts'
 import { guardEdge, guardPanel } from '../call/guards.ts'
 import { guardHosts } from '../call/host-guard.ts'
-import { hearOut } from '../forward/drain-body.ts'
+import { drainBody } from '../forward/drain-body.ts'
 import { createHotPath } from './hot-path.ts'
 import { createEdgeFigures, mountMetrics } from '../call/metrics.ts'
 import type { ProcessPart } from '../forward/process-part.ts'
@@ -126,7 +126,7 @@ export async function buildEdgeServer({
   answerIds(app)
   guardEdge(app)
   guardHosts(app, { hosts: edge.snapshot.hosts, count: (owner) => edge.counts?.misdirected(owner), now: edge.now })
-  hearOut(app, { isShuttingDown: leaving })
+  drainBody(app, { isShuttingDown: leaving })
   app.setNotFoundHandler(answerNotFound) // methods without a route
   app.addHook('onRequest', (_request, reply, done) => {
     if (leaving()) void reply.header('connection', 'close')

@@ -15,7 +15,7 @@ import { bearerOf, type Grant } from '../../edge/feeds/tokens.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { refusalOf } from '../call/failures.ts'
 import { misdirected } from '../call/host-guard.ts'
-import { MOST_UNREAD, readOff } from '../forward/drain-body.ts'
+import { MOST_UNREAD, discardBody } from '../forward/drain-body.ts'
 import { namedId, REQUEST_ID } from '../call/request-id.ts'
 
 /** Far above one core's capacity: guards against loops, not a quota. */
@@ -158,7 +158,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
         read(request, response, grantOf(request))
       } catch (error) {
         refuse(response, error)
-        readOff(request)
+        discardBody(request)
       }
       return true
     },

@@ -23,7 +23,7 @@ import {
   type ReplayRange,
   SLICE,
 } from '../../store/events/experiments/replay-hits.ts'
-import type { Ends } from '../looks.ts'
+import type { Ends } from '../poller.ts'
 import { startQueue } from '../queue.ts'
 import { type Judging, openJudging } from './judging.ts'
 

@@ -1,4 +1,4 @@
-import type { Standing } from '../../contract/experiments/replay-words.ts'
+import type { Assessment } from '../../contract/experiments/replay-words.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import type { Difference } from '../../store/config/detection/shadows.ts'
@@ -16,7 +16,7 @@ export type ShadowAnswer = { judged: number; unsure: number; moves: Moves; diffe
 
 /** Changed verdicts by old and new class. */
 type Moves = Record<'personBot' | 'doubtBot' | 'botPerson' | 'botDoubt' | 'personDoubt' | 'doubtPerson', number>
-const MOVE: Record<Standing, Partial<Record<Standing, keyof Moves>>> = {
+const MOVE: Record<Assessment, Partial<Record<Assessment, keyof Moves>>> = {
   person: { bot: 'personBot', doubt: 'personDoubt' },
   doubt: { bot: 'doubtBot', person: 'doubtPerson' },
   bot: { person: 'botPerson', doubt: 'botDoubt' },

@@ -23,7 +23,7 @@ import { nextHits, SLICE } from '../../store/events/experiments/replay-hits.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import type { ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
-import { type Ends, startLooks } from '../looks.ts'
+import { type Ends, startPoller } from '../poller.ts'
 import type { ShadowAnswer, ShadowQuestion } from './judge.ts'
 
 type Making = Pick<Services, 'db' | 'events' | 'now'>
@@ -75,7 +75,7 @@ export function startShadows(
   const { errors } = services
   const waits = 'visits wait to be judged by shadows'
   services.machine.jobs.expect('shadows', EVERY_MS)
-  return startLooks({ errors, lease, say, name: 'shadows', waits, every: EVERY_MS }, ({ ends, well }) => {
+  return startPoller({ errors, lease, say, name: 'shadows', waits, every: EVERY_MS }, ({ ends, well }) => {
     const wholeAt = new Map<string, number>()
     const judge = createShadowJudge(services.events)
 

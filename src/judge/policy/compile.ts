@@ -7,7 +7,7 @@ import { deal, type Dealt } from '../destination/split-slots.ts'
 import { normalizeText, normalizeValue } from '../../lib/text/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { CLICK_IDS } from '../../contract/conversions/click-ids.ts'
-import { AS_WRITTEN } from '../switched.ts'
+import { NO_CHANGES } from '../switched.ts'
 import type { UrlField } from '../../contract/campaigns/url-fields.ts'
 import type { ParameterField } from '../visit.ts'
 
@@ -29,7 +29,7 @@ export function compilePolicy({
   dealt = [],
   bannedSince = '',
   refused = null,
-  signals = AS_WRITTEN,
+  signals = NO_CHANGES,
   ...campaign
 }: PolicyInput): CampaignPolicy {
   return {

@@ -209,14 +209,14 @@ describe('activity.returns, in strict campaigns', () => {
     const forwarded = { [NAMES]: CHROME_NAMES.toLowerCase() }
     const classOf = (headers: Record<string, string>, changes: Partial<Facts> = {}) =>
       decide(visit({ ...including(headers), ...third, ...changes }), strict).class
-    expect([classOf(bare), classOf(forwarded), classOf({}, { unheard: 4 })]).toEqual(['target', 'target', 'target'])
-    expect(classOf(forwarded, { unheard: 4 })).toBe('target')
-    expect([classOf({ ...bare, ...forwarded }), classOf(bare, { unheard: 4 })]).toEqual(['bot', 'bot'])
+    expect([classOf(bare), classOf(forwarded), classOf({}, { silentPages: 4 })]).toEqual(['target', 'target', 'target'])
+    expect(classOf(forwarded, { silentPages: 4 })).toBe('target')
+    expect([classOf({ ...bare, ...forwarded }), classOf(bare, { silentPages: 4 })]).toEqual(['bot', 'bot'])
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` })).toBe('bot')
     expect(classOf({ [NAMES]: `${CHROME_NAMES.slice(5)} Host` }, { probe: {} })).toBe('target')
   })
   test('loads nothing where nearly everyone loads the image, with complete headers', () => {
-    const unloaded = { unheard: 2, patterns: { ...NO_PATTERNS, unloaded: 2 } }
+    const unloaded = { silentPages: 2, patterns: { ...NO_PATTERNS, unloaded: 2 } }
     const classOf = (changes: Partial<Facts>, rules = strict) =>
       decide(visit({ ...including({}), ...third, ...unloaded, ...changes }), rules).class
     expect([classOf({}), classOf({}, policy())]).toEqual(['bot', 'target'])
@@ -239,7 +239,7 @@ describe('activity.returns, in strict campaigns', () => {
     expect(decide(visit({ ...written, ...shared }), strict)).toMatchObject({ class: 'target' })
     const twice = { rates: { visitor: 2, address: 2, network: 2 } }
     expect(decide(visit({ ...written, ...twice }), strict)).toMatchObject({ class: 'target' })
-    const unheard = 5
+    const silentPages = 5
     const harmless: Record<string, string>[] = [
       { 'accept-encoding': 'gzip, deflate' },
       { ':order': 'accept user-agent' },
@@ -247,16 +247,16 @@ describe('activity.returns, in strict campaigns', () => {
       { 'accept-encoding': 'gzip, deflate', 'cache-control': 'no-cache' },
     ]
     for (const changes of harmless)
-      expect(decide(visit({ ...including(changes), ...third, unheard }), strict)).toMatchObject({ class: 'target' })
+      expect(decide(visit({ ...including(changes), ...third, silentPages }), strict)).toMatchObject({ class: 'target' })
   })
 })
 
 test('headers.unheard_probe: a doubt, of one kind with other header signals', () => {
-  const silent = { ...including({}), unheard: 2 }
+  const silent = { ...including({}), silentPages: 2 }
   expect(signalValue('headers.unheard_probe', silent)).toBe('2 pages')
   const unloaded = { ...silent, patterns: { ...NO_PATTERNS, unloaded: 2 } }
   expect(signalValue('headers.unheard_probe', unloaded)).toBe('2 pages, no image either')
-  expect(decide(visit({ ...including({ 'sec-ch-ua': '' }), unheard: 9 }), policy())).toMatchObject({
+  expect(decide(visit({ ...including({ 'sec-ch-ua': '' }), silentPages: 9 }), policy())).toMatchObject({
     class: 'target',
     suspicious: true,
   })

@@ -306,7 +306,7 @@ export const unheardProbe: Signal = {
   kind: 'headers',
   category: 'sophisticated',
   read(facts) {
-    const pages = facts.unheard
+    const pages = facts.silentPages
     if (pages === 0 || !isExpected(facts) || browserHeaders(facts) === undefined) return undefined
     return { weight: 'weak', value: `${pages} pages${facts.patterns.unloaded > 0 ? ', no image either' : ''}` }
   },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { kept } from './memoize.ts'
+import { memoize } from './memoize.ts'
 
 test('computes each input once, and each function has its own cache', () => {
   const questions: string[] = []
   const make = () =>
-    kept((question) => {
+    memoize((question) => {
       questions.push(question)
       return [question.length]
     })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonicalAddress, partyOf } from './address.ts'
+import { canonicalAddress, rateLimitKey } from './address.ts'
 
 describe('canonicalAddress', () => {
   it.each([
@@ -29,11 +29,11 @@ describe('canonicalAddress', () => {
   })
 })
 
-describe('partyOf', () => {
+describe('rateLimitKey', () => {
   it('is the address itself for IPv4 in every spelling, and the /64 for IPv6', () => {
-    expect(partyOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
-    expect(partyOf('2001:db8:1:2:3:4:5:6')).toBe(partyOf('2001:DB8:1:2::9'))
-    expect(partyOf('2001:db8:1:2::1')).not.toBe(partyOf('2001:db8:1:3::1'))
-    expect(partyOf('no address')).toBe('no address')
+    expect(rateLimitKey('::ffff:192.0.2.1')).toBe('192.0.2.1')
+    expect(rateLimitKey('2001:db8:1:2:3:4:5:6')).toBe(rateLimitKey('2001:DB8:1:2::9'))
+    expect(rateLimitKey('2001:db8:1:2::1')).not.toBe(rateLimitKey('2001:db8:1:3::1'))
+    expect(rateLimitKey('no address')).toBe('no address')
   })
 })

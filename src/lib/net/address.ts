@@ -70,7 +70,7 @@ export function subscriberOf(ip: string): string {
 }
 
 /** Key for limits: the IPv4 address, or an IPv6 one's /64, which one party holds. */
-export function partyOf(text: string): string {
+export function rateLimitKey(text: string): string {
   const address = canonicalAddress(text)
   if (address === undefined || isIPv4(address)) return address ?? text
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')

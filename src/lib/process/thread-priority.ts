@@ -9,18 +9,18 @@ const [NICE_PANEL, NICE] = [5, 10]
 /** For work that nobody waits for. */
 const NICE_LAST = 19
 /** Of 1000: added to the process's OOM score. */
-const ENDED_FIRST = 800
+const OOM_SCORE = 800
 
 /**
  * Lowers the panel's loop and this process's other threads (pool, engines). Linux priorities are per thread and
  * inherited. Returns the number lowered.
  */
-export function letTheEdgesGoFirst(): number {
+export function lowerOtherThreads(): number {
   if (process.platform !== 'linux') return 0
-  return readdirSync('/proc/self/task').filter(givesWay).length
+  return readdirSync('/proc/self/task').filter(lowerThread).length
 }
 
-function givesWay(thread: string): boolean {
+function lowerThread(thread: string): boolean {
   try {
     if (FIRST.test(readFileSync(`/proc/self/task/${thread}/comm`, 'utf8'))) return false
     setPriority(Number(thread), Number(thread) === process.pid ? NICE_PANEL : NICE)
@@ -31,11 +31,11 @@ function givesWay(thread: string): boolean {
 }
 
 /** Lowest priority for this process, and first to be killed when out of memory (Linux only). */
-export function goLast(): void {
+export function lowerOwnPriority(): void {
   if (process.platform !== 'linux') return
   try {
     for (const thread of readdirSync('/proc/self/task')) setPriority(Number(thread), NICE_LAST)
-    writeFileSync('/proc/self/oom_score_adj', String(ENDED_FIRST))
+    writeFileSync('/proc/self/oom_score_adj', String(OOM_SCORE))
   } catch {
     // the system forbids it
   }

@@ -2,21 +2,21 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { giveBack, giveBackByAndBy } from './trim-memory.ts'
+import { trimMemory, trimMemoryPeriodically } from './trim-memory.ts'
 
 const glibc =
   process.platform === 'linux' && 'glibcVersionRuntime' in (process.report.getReport() as { header: object }).header
 
 test.skipIf(!glibc)('calls the C library without a warning', () => {
   const warned = vi.spyOn(process, 'emitWarning')
-  expect(giveBack()).toBe(true)
+  expect(trimMemory()).toBe(true)
   expect(warned).not.toHaveBeenCalled()
   warned.mockRestore()
 })
 
 test('repeats until closed, and does not keep the process alive', async () => {
   const round = vi.fn()
-  const { close } = giveBackByAndBy({ first: 1, again: 1, round })
+  const { close } = trimMemoryPeriodically({ first: 1, again: 1, round })
   await vi.waitFor(() => expect(round.mock.calls.length).toBeGreaterThan(2))
   close()
   const called = round.mock.calls.length
@@ -31,7 +31,7 @@ test('repeats until closed, and does not keep the process alive', async () => {
 function mostOf(begin: string): number {
   const program = `
     import v8 from 'node:v8'
-    import { giveBackByAndBy, SMALL_ROUNDS } from ${JSON.stringify(path.join(import.meta.dirname, 'trim-memory.ts'))}
+    import { trimMemoryPeriodically, SMALL_ROUNDS } from ${JSON.stringify(path.join(import.meta.dirname, 'trim-memory.ts'))}
     ${begin}
     const kept = Array.from({ length: 150000 }, (_, number) => ({ number, text: 'x' + number, list: [number] }))
     const passing = []
@@ -47,5 +47,5 @@ function mostOf(begin: string): number {
 }
 
 test('on a small machine, collects heaps often and lets them grow less', () => {
-  expect(mostOf('giveBackByAndBy(SMALL_ROUNDS)')).toBeLessThan(mostOf('giveBackByAndBy()') * 0.8)
+  expect(mostOf('trimMemoryPeriodically(SMALL_ROUNDS)')).toBeLessThan(mostOf('trimMemoryPeriodically()') * 0.8)
 })

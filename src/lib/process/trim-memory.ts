@@ -35,7 +35,7 @@ function quietly<Result>(work: () => Result): Result {
 }
 
 /** Once, now; false if unsupported. Takes 3 to 40 ms, in which allocating threads wait. */
-export function giveBack(): boolean {
+export function trimMemory(): boolean {
   trim ??= trimOf()
   trim?.()
   return trim !== undefined
@@ -46,15 +46,20 @@ const FIRST_MS = 15_000
 /** Milliseconds between later rounds: visits, reports and exports fragment memory too. */
 const AGAIN_MS = 30_000
 /** Collects all threads' heaps after 10 % growth, not 100 or 300 %. For 512 MB; costs CPU. */
-const collectOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
+const collectGarbageMoreOften = (): void => v8.setFlagsFromString('--heap-growing-percent=10')
 
 /** For 512 MB, where half a minute is too long. */
-export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectOften }
+export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectGarbageMoreOften }
 
 type Rounds = { first?: number; again?: number; begin?: () => void; round?: () => unknown }
 
 /** Repeats until closed. `begin` runs now, `round` each time. */
-export function giveBackByAndBy({ first = FIRST_MS, again = AGAIN_MS, begin, round = giveBack }: Rounds = {}): {
+export function trimMemoryPeriodically({
+  first = FIRST_MS,
+  again = AGAIN_MS,
+  begin,
+  round = trimMemory,
+}: Rounds = {}): {
   close: () => void
 } {
   begin?.()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { REPLAY_DIMENSIONS } from '../../contract/experiments/replay-words.ts'
 import { ONE } from '../../lib/numbers/decimal.ts'
 import { finestMinor } from '../../lib/numbers/money.ts'
-import { createReplay, estimateOf, type JudgedTwice, moveOf, MOVES, type Outcome } from './replay.ts'
+import { createReplay, estimateOf, type VerdictPair, moveOf, MOVES, type Outcome } from './replay.ts'
 
 const outcome: fc.Arbitrary<Outcome> = fc.record({
   class: fc.constantFrom('target', 'bot'),
@@ -22,9 +22,9 @@ const person: Outcome = {
   to: '',
 }
 const bot: Outcome = { class: 'bot', suspicious: false, category: 'general', passes: false, link: 'bot.html', to: '' }
-const nothing = Object.fromEntries(REPLAY_DIMENSIONS.map((name) => [name, []])) as unknown as JudgedTwice['values']
+const nothing = Object.fromEntries(REPLAY_DIMENSIONS.map((name) => [name, []])) as unknown as VerdictPair['values']
 
-const visits: fc.Arbitrary<JudgedTwice[]> = fc
+const visits: fc.Arbitrary<VerdictPair[]> = fc
   .array(
     fc.record({
       unique: fc.boolean(),
@@ -49,7 +49,7 @@ const visits: fc.Arbitrary<JudgedTwice[]> = fc
     })),
   )
 
-const replayed = (all: readonly JudgedTwice[], total = all.length) => {
+const replayed = (all: readonly VerdictPair[], total = all.length) => {
   const replay = createReplay()
   for (const one of all) replay.add(one)
   return replay.result(total)
@@ -131,7 +131,7 @@ test('bounds the number of values and keeps the most telling', () => {
 })
 
 test('names values that distinguish moved visits, not those of all', () => {
-  const all = Array.from({ length: 60 }, (_, at): JudgedTwice => ({
+  const all = Array.from({ length: 60 }, (_, at): VerdictPair => ({
     hit: `hit ${at}`,
     time: '2026-11-20T12:00:00.000Z',
     day: '2026-11-20',
@@ -193,7 +193,7 @@ test('extrapolates a sample’s cost to all visits', () => {
 
 test('judges every converted visit and shows them first', () => {
   const replay = createReplay()
-  const visit = (hit: string, time: string): JudgedTwice => ({
+  const visit = (hit: string, time: string): VerdictPair => ({
     hit,
     time,
     day: '2026-11-20',

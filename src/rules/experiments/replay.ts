@@ -1,6 +1,6 @@
 /** Effect of changed settings on past visits. Pure, in any order. */
 import type { Category, HitClass } from '../../contract/hits/hits.ts'
-import { REPLAY_DIMENSIONS, type ReplayDimension, type Standing } from '../../contract/experiments/replay-words.ts'
+import { REPLAY_DIMENSIONS, type ReplayDimension, type Assessment } from '../../contract/experiments/replay-words.ts'
 import type { Estimate, Replay, ReplayMove } from '../../contract/experiments/replay.ts'
 import { exactMinor, finestMinor } from '../../lib/numbers/money.ts'
 import type { Costs } from '../money/costs/spread.ts'
@@ -16,7 +16,7 @@ export type Outcome = {
   to: string
 }
 
-export type JudgedTwice = {
+export type VerdictPair = {
   hit: string
   /** ISO 8601. */
   time: string
@@ -44,7 +44,7 @@ export function moveOf({ was, becomes }: { was: Outcome; becomes: Outcome }): Mo
   return was.passes && was.link !== becomes.link ? 'elsewhere' : undefined
 }
 
-export const standingOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class' | 'suspicious'>): Standing => {
+export const assessmentOf = ({ class: hitClass, suspicious }: Pick<Outcome, 'class' | 'suspicious'>): Assessment => {
   if (hitClass === 'bot') return 'bot'
   return suspicious ? 'doubt' : 'person'
 }
@@ -87,9 +87,9 @@ export type ReplayCounts = {
 }
 
 type Replaying = {
-  add: (visit: JudgedTwice) => void
+  add: (visit: VerdictPair) => void
   /** Converted visits are all judged. */
-  addConverted: (visit: JudgedTwice, paid: readonly Paid[]) => void
+  addConverted: (visit: VerdictPair, paid: readonly Paid[]) => void
   /** State to continue with `createReplay`. */
   counts: () => ReplayCounts
   /** `visits`: all of the campaign in that time. */
@@ -168,12 +168,12 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   let kept = known.values.length
   const examples = new Map(known.examples.map((example) => [example.hit, example]))
 
-  function cellOf(visit: JudgedTwice): Replay['matrix'][number] {
-    const [was, becomes] = [standingOf(visit.was), standingOf(visit.becomes)]
+  function cellOf(visit: VerdictPair): Replay['matrix'][number] {
+    const [was, becomes] = [assessmentOf(visit.was), assessmentOf(visit.becomes)]
     return valueOf(matrix, `${was} ${becomes}`, () => ({ was, becomes, visits: 0, unique: 0, converted: 0 }))
   }
 
-  function countCategory({ was, becomes, unique }: JudgedTwice): void {
+  function countCategory({ was, becomes, unique }: VerdictPair): void {
     if (was.category === becomes.category) return
     const cell = valueOf(categories, `${was.category} ${becomes.category}`, () => ({
       was: was.category,
@@ -190,7 +190,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       for (const { dimension, value, of } of allOf(values)) if (of <= few && values[dimension].delete(value)) kept -= 1
   }
 
-  function countValues(visit: JudgedTwice, move: Move | undefined): void {
+  function countValues(visit: VerdictPair, move: Move | undefined): void {
     for (const dimension of REPLAY_DIMENSIONS)
       for (const value of visit.values[dimension]) {
         let counted = values[dimension].get(value)
@@ -204,7 +204,7 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
     if (kept > MOST_COUNTED) makeRoom()
   }
 
-  function keep({ hit, time, was, becomes }: JudgedTwice, isConverted: boolean): void {
+  function keep({ hit, time, was, becomes }: VerdictPair, isConverted: boolean): void {
     const { passes: _passed, link: _link, category: _category, ...before } = was
     const { passes: _passes, link: _next, category: _other, ...after } = becomes
     examples.set(hit, { hit, time, converted: isConverted, was: before, becomes: after })

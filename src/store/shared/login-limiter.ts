@@ -2,7 +2,7 @@
  * Limits on sign-in attempts: per address, and per account and address, so that a stranger's failures never lock the
  * owner out.
  */
-import { partyOf } from '../../lib/net/address.ts'
+import { rateLimitKey } from '../../lib/net/address.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
 
 /** Of one process, or of all. */
@@ -75,7 +75,7 @@ export function createLoginLimiter(
   /** Counters of an attempt, the address first, so that one address cannot fill the memory with accounts. */
   const countersOf = ({ call, email, address }: LoginAttempt): [SharedLimiter, string][] => {
     const limiters = made.get(call)
-    const party = partyOf(address)
+    const party = rateLimitKey(address)
     if (!limiters) return []
     return [
       [limiters.address, party],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachOfferCounts, createOfferCounts, offerDay } from './offer-counts.ts'
-import { countSightings, gatherSightings, offerRoom, offersIn, packSightings } from './sightings.ts'
+import { countSightings, gatherSightings, offerCapacity, offersIn, packSightings } from './sightings.ts'
 import { hashPair } from '../../lib/numbers/hash.ts'
 import { createVisitRates } from './visit-rates.ts'
 import { createVisitorWindow } from './window.ts'
@@ -35,7 +35,7 @@ test('the key that was silent longest gives way', () => {
 test('other processes count what one has sent, and not what it refused', () => {
   const sent: Uint8Array[] = []
   const news = gatherSightings((batch) => sent.push(batch))
-  const here = offerRoom(createOfferCounts(64), news)
+  const here = offerCapacity(createOfferCounts(64), news)
   expect([1, 2, 3].map((at) => here.take(today, 2, NOW + at))).toEqual([true, true, false])
   news.close()
   const there = createOfferCounts(64)
@@ -46,37 +46,37 @@ test('other processes count what one has sent, and not what it refused', () => {
   expect(there.peek(today), 'what the event store may have told already is not counted again').toBe(2)
 })
 
-test('where room is used, a visit is taken only while there is some, and a reached cap stays reached', () => {
+test('where quotas are used, a visit is taken only while there is some, and a reached cap stays reached', () => {
   const [one, other] = (() => {
     const made = createOfferCounts(64)
     return [made, attachOfferCounts(made.shared)] as const
   })()
-  one.useRooms(true)
+  one.useQuotas(true)
   expect(other.hasRoom(today, 9)).toBe(false)
   expect(other.take(today, 9, NOW)).toBe('short')
   one.give(today, 2, NOW)
   expect(other.hasRoom(today, 9)).toBe(true)
   expect([1, 2, 3].map(() => other.take(today, 9, NOW))).toEqual(['taken', 'taken', 'short'])
-  expect(one.standing(today)).toEqual({ visits: 2, own: 2, room: 0 })
+  expect(one.usage(today)).toEqual({ visits: 2, own: 2, quota: 0 })
   one.give(today, 3, NOW)
   one.merge(...hashPair(today), NOW)
   expect(other.take(today, 3, NOW), 'another process sent the last one').toBe('full')
   expect(one.takeBack(today)).toBe(3)
-  expect(one.standing(today)).toEqual({ visits: 3, own: 2, room: 0 })
+  expect(one.usage(today)).toEqual({ visits: 3, own: 2, quota: 0 })
   one.give(today, 1, NOW)
   one.takeAllBack()
   expect(other.take(today, 9, NOW)).toBe('short')
-  one.useRooms(false)
+  one.useQuotas(false)
   expect(other.take(today, 9, NOW)).toBe('taken')
 })
 
-test('who lacks room says so to the others, who count no visit for it', () => {
+test('a process without quota tells the others, which count no visit for it', () => {
   const sent: Uint8Array[] = []
   const news = gatherSightings((batch) => sent.push(batch))
   const counts = createOfferCounts(64)
-  counts.useRooms(true)
+  counts.useQuotas(true)
   counts.give(today, 1, NOW)
-  const here = offerRoom(counts, news)
+  const here = offerCapacity(counts, news)
   expect([1, 2].map(() => here.take(today, 7, NOW))).toEqual([true, false])
   news.close()
   const there = createOfferCounts(64)

@@ -10,11 +10,11 @@ import { HOUR_MS } from '../../lib/time/durations.ts'
 const KEYS = 32_768
 const WAYS = 8
 /** Hash; hour of the last visit; visits of all processes; of this one; visits it may still send. */
-const [HIGH, LOW, HOUR, VISITS, OWN, ROOM] = [0, 1, 2, 3, 4, 5]
+const [HIGH, LOW, HOUR, VISITS, OWN, QUOTA] = [0, 1, 2, 3, 4, 5]
 const WORDS = 6
 const HEAD_WORDS = 16
 /** Word of the head: 1 when each visit needs quota. */
-const ROOMS = 1
+const USES_QUOTAS = 1
 
 /** `short`: the cap may not be reached, but this process has no quota left. */
 type Taken = 'taken' | 'full' | 'short'
@@ -30,11 +30,11 @@ export type OfferCounts = {
   /** Raises the count to at least `visits`, known from the event store or other processes. */
   atLeast: (key: Name, visits: number, time: number) => void
   /** True: visits use the quota given to this process. False (initially): only the cap counts. */
-  useRooms: (use: boolean) => void
+  useQuotas: (use: boolean) => void
   /** Visits of all processes and of this one, and its quota. */
-  standing: (key: Name) => Standing
+  usage: (key: Name) => OfferUsage
   /** Adds quota for a key. */
-  give: (key: Name, room: number, time: number) => void
+  give: (key: Name, quota: number, time: number) => void
   /** Removes a key's quota; returns how much it was. */
   takeBack: (key: Name) => number
   /** Removes all quota. */
@@ -42,8 +42,8 @@ export type OfferCounts = {
   /** Input of `attachOfferCounts` in another thread. */
   readonly shared: SharedArrayBuffer
 }
-export type Standing = { visits: number; own: number; room: number }
-type Found = Standing & { at: number }
+export type OfferUsage = { visits: number; own: number; quota: number }
+type Found = OfferUsage & { at: number }
 
 /** Key of an offer on a day (`YYYY-MM-DD`). */
 export const offerDay = (offer: string, day: string): string => `offer ${offer} ${day}`
@@ -58,7 +58,7 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
   const cells = new Uint32Array(shared, HEAD_WORDS * 4)
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
-  const usesRooms = (): boolean => Atomics.load(head, ROOMS) === 1
+  const usesQuotas = (): boolean => Atomics.load(head, USES_QUOTAS) === 1
 
   /** Values and position of a key; for an absent key, zeros at the entry that was unused longest. */
   function find([high, low]: Pair): Found {
@@ -67,25 +67,25 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
     for (let way = 0; way < WAYS; way += 1) {
       const at = base + way * WORDS
       if (word(at + HIGH) === high && word(at + LOW) === low && word(at + HOUR) > 0)
-        return { at, visits: word(at + VISITS), own: word(at + OWN), room: word(at + ROOM) }
+        return { at, visits: word(at + VISITS), own: word(at + OWN), quota: word(at + QUOTA) }
       if (word(at + HOUR) < word(stalest + HOUR)) stalest = at
     }
-    return { at: stalest, visits: 0, own: 0, room: 0 }
+    return { at: stalest, visits: 0, own: 0, quota: 0 }
   }
 
-  const write = ([high, low]: Pair, time: number, { at, visits, own, room }: Found): void =>
-    cells.set([high, low, Math.max(1, Math.floor(time / HOUR_MS)), visits, own, room], at)
+  const write = ([high, low]: Pair, time: number, { at, visits, own, quota }: Found): void =>
+    cells.set([high, low, Math.max(1, Math.floor(time / HOUR_MS)), visits, own, quota], at)
 
   /** Atomically replaces the entry with `next(current)`. */
-  const change = (pair: Pair, time: number, next: (found: Found) => Partial<Standing>): void =>
+  const change = (pair: Pair, time: number, next: (found: Found) => Partial<OfferUsage>): void =>
     locked(head, () => {
       const found = find(pair)
       write(pair, time, { ...found, ...next(found) })
     })
 
-  const answer = ({ visits, room }: Standing, cap: number): Taken => {
+  const answer = ({ visits, quota }: OfferUsage, cap: number): Taken => {
     if (visits >= cap) return 'full'
-    return usesRooms() && room === 0 ? 'short' : 'taken'
+    return usesQuotas() && quota === 0 ? 'short' : 'taken'
   }
 
   return {
@@ -93,9 +93,10 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
       const pair = pairOf(key)
       return locked(head, () => {
         const found = find(pair)
-        const { at, visits, own, room } = found
+        const { at, visits, own, quota } = found
         const taken = answer(found, cap)
-        if (taken === 'taken') write(pair, time, { at, visits: visits + 1, own: own + 1, room: Math.max(0, room - 1) })
+        if (taken === 'taken')
+          write(pair, time, { at, visits: visits + 1, own: own + 1, quota: Math.max(0, quota - 1) })
         return taken
       })
     },
@@ -103,21 +104,21 @@ export function attachOfferCounts(shared: SharedArrayBuffer): OfferCounts {
     peek: (key) => locked(head, () => find(pairOf(key)).visits),
     merge: (high, low, time) => change([high, low], time, ({ visits }) => ({ visits: visits + 1 })),
     atLeast: (key, least, time) => change(pairOf(key), time, ({ visits }) => ({ visits: Math.max(visits, least) })),
-    useRooms: (use) => void Atomics.store(head, ROOMS, use ? 1 : 0),
-    standing: (key) => {
-      const { visits, own, room } = locked(head, () => find(pairOf(key)))
-      return { visits, own, room }
+    useQuotas: (use) => void Atomics.store(head, USES_QUOTAS, use ? 1 : 0),
+    usage: (key) => {
+      const { visits, own, quota } = locked(head, () => find(pairOf(key)))
+      return { visits, own, quota }
     },
-    give: (key, more, time) => change(pairOf(key), time, ({ room }) => ({ room: room + more })),
+    give: (key, more, time) => change(pairOf(key), time, ({ quota }) => ({ quota: quota + more })),
     takeBack: (key) =>
       locked(head, () => {
-        const { at, room } = find(pairOf(key))
-        if (room > 0) cells[at + ROOM] = 0
-        return room
+        const { at, quota } = find(pairOf(key))
+        if (quota > 0) cells[at + QUOTA] = 0
+        return quota
       }),
     takeAllBack: () =>
       locked(head, () => {
-        for (let at = ROOM; at < cells.length; at += WORDS) cells[at] = 0
+        for (let at = QUOTA; at < cells.length; at += WORDS) cells[at] = 0
       }),
     shared,
   }

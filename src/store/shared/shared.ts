@@ -4,17 +4,17 @@ import type { SayLine } from '../../lib/process/log.ts'
 import { aloneExchange, type Exchange } from './exchange.ts'
 import { createLoginLimiter, type LoginLimiter } from './login-limiter.ts'
 import type { OfferCounts } from './offer-counts.ts'
-import { keepRooms, type RoomKeeper } from './offer-rooms.ts'
+import { keepQuotas, type QuotaKeeper } from './offer-quotas.ts'
 import { connectRedis } from './redis/connection.ts'
 import { redisExchange } from './redis/exchange.ts'
 import { redisLimiter } from './redis/limiter.ts'
-import { redisOfferRooms } from './redis/offer-rooms.ts'
+import { redisOfferQuotas } from './redis/offer-quotas.ts'
 
 export type Shared = {
   exchange: Exchange
   loginLimiter: LoginLimiter
   /** Holds offers' caps for all processes together; undefined without Redis. */
-  keepRooms: undefined | ((counts: OfferCounts) => RoomKeeper)
+  keepQuotas: undefined | ((counts: OfferCounts) => QuotaKeeper)
   close: () => Promise<void>
 }
 
@@ -26,7 +26,7 @@ export function openShared(redisUrl: string | undefined, apart: boolean, say: Sa
     return {
       exchange: aloneExchange(),
       loginLimiter: createLoginLimiter(),
-      keepRooms: undefined,
+      keepQuotas: undefined,
       close: async () => undefined,
     }
   const redis = connectRedis(redisUrl)
@@ -34,7 +34,7 @@ export function openShared(redisUrl: string | undefined, apart: boolean, say: Sa
   return {
     exchange,
     loginLimiter: createLoginLimiter(redisLimiter(redis)),
-    keepRooms: (counts) => keepRooms(redisOfferRooms(redis, randomUUID()), counts),
+    keepQuotas: (counts) => keepQuotas(redisOfferQuotas(redis, randomUUID()), counts),
     close: async () => {
       await exchange.close()
       redis.disconnect()

@@ -125,16 +125,16 @@ export const sharedBursts = (
 })
 
 /** Edge's view of the counts. */
-export type OfferRoom = {
+export type OfferCapacity = {
   take: (key: Name, cap: number, time: number) => boolean
   hasRoom: OfferCounts['hasRoom']
 }
 
 /** `news`: sends counts and shortages to other processes. */
-export const offerRoom = (
+export const offerCapacity = (
   { take, hasRoom }: Pick<OfferCounts, 'take' | 'hasRoom'>,
   news?: Pick<Gathering, 'add'>,
-): OfferRoom => ({
+): OfferCapacity => ({
   hasRoom,
   take(key, cap, time) {
     const taken = take(key, cap, time)

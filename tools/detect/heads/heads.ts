@@ -100,7 +100,7 @@ export function visitOf(head: string, way: Way, changes: Partial<Facts> = {}): F
 /** This visit's number within ten minutes; a site's pages carry the probe, and programs load nothing. */
 export function nthVisit(head: string, way: Way, number: number): Facts {
   const rates = { visitor: number, address: number, network: number }
-  const unheard = number < 3 || !hasProbe(way) ? 0 : number - 1
-  const patterns = { ...NO_PATTERNS, unloaded: way.endsWith('image') ? unheard : 0 }
-  return visitOf(head, way, { unique: number === 1, repeats: number, rates, unheard, patterns })
+  const silentPages = number < 3 || !hasProbe(way) ? 0 : number - 1
+  const patterns = { ...NO_PATTERNS, unloaded: way.endsWith('image') ? silentPages : 0 }
+  return visitOf(head, way, { unique: number === 1, repeats: number, rates, silentPages, patterns })
 }

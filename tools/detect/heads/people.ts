@@ -173,15 +173,15 @@ export function visitsOf(who: keyof typeof PEOPLE, pages: (typeof PAGES)[number]
   const { make, scripts } = PEOPLE[who] ?? { make: anybody }
   return Array.from({ length: COUNT }, () => make(choose)).flatMap(({ userAgent, headers, network }) =>
     [1, 3, 10].map((number) => {
-      const unheard = scripts || pages === 'image' || number < 3 ? 0 : number - 1
-      const unloaded = pages === 'nothing' && !wantsPrivacy(headers) ? unheard : 0
+      const silentPages = scripts || pages === 'image' || number < 3 ? 0 : number - 1
+      const unloaded = pages === 'nothing' && !wantsPrivacy(headers) ? silentPages : 0
       return visit({
         userAgent,
         headers,
         unique: number === 1,
         repeats: number,
         rates: { visitor: number, address: number, network: number },
-        unheard,
+        silentPages,
         patterns: { ...NO_PATTERNS, unloaded },
         ...(network && { network: { hosting: '', tor: false, vpn: '', relay: false, ...network } }),
       })

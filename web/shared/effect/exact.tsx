@@ -9,7 +9,7 @@ import { Alert } from '../../kit/feedback/alert.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ProgressBar } from '../../kit/feedback/progress.tsx'
 import type { EffectOf } from './use-effect-of.ts'
-import { Offered } from '../offered.tsx'
+import { IfAllowed } from '../if-allowed.tsx'
 
 type Ordered = Answer<'replay.read'>['replay']
 type Question = EffectOf['question']
@@ -72,13 +72,13 @@ export function ExactLine({ estimate, exact }: { estimate: Replay; exact: Exact 
     return (
       <div className="pad exact">
         {ordered?.state === 'failed' && <Alert kind="warn">{t('campaign.exact.failed')}</Alert>}
-        <Offered call="replay.order">
+        <IfAllowed call="replay.order">
           <Button size="s" busy={exact.ordering} onClick={exact.order}>
             {ordered?.state === 'cancelled'
               ? t('campaign.exact.resume')
               : t('campaign.exact.order', { count: estimate.visits, n: format.number(estimate.visits) })}
           </Button>
-        </Offered>
+        </IfAllowed>
       </div>
     )
   const { hits: visits, judged, progress } = ordered

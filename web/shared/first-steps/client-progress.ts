@@ -1,6 +1,6 @@
 import type { Plan } from '../../../src/contract/billing/plans.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useRead } from '../payments/own-names.ts'
@@ -60,7 +60,7 @@ export function useClientStanding(isOn = true): ClientStanding | undefined {
   const session = useSession()
   const now = useNow()
   // read-only users cannot do the steps
-  const takes = useMay()('campaign.save')
+  const takes = useCanCall()('campaign.save')
   const answers = useAnswers(isOn && takes, session?.role === 'user')
   if (!session || !answers) return undefined
   const { account_active: active, paid_expiration: until } = session
@@ -72,9 +72,9 @@ function useAnswers(isOn: boolean, isClient: boolean): Answers | undefined {
     useApiQuery('tariff.list', undefined, { enabled: isOn && isClient, every: EVERY, quiet: true }).data,
   )
   const campaigns = useApiQuery('company.list', NEWEST, { enabled: isOn, every: EVERY, quiet: true }).data
-  const may = useMay()
+  const canCall = useCanCall()
   const isAsked =
-    isOn && may('conversion.filter') && (campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false)
+    isOn && canCall('conversion.filter') && (campaigns?.companies.some(({ lastHit }) => lastHit !== null) ?? false)
   const reported = useApiQuery('conversion.filter', {}, { enabled: isAsked, every: EVERY, quiet: true }).data
   const isWhole = (plans !== undefined || !isClient) && (reported !== undefined || !isAsked)
   return isOn && campaigns && isWhole ? { plans, campaigns, reported } : undefined

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import type { Plan } from '../../../src/contract/billing/plans.ts'
 import { WITHOUT_PLAN } from '../../../src/rules/billing/account-state.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../kit/controls/button.tsx'
@@ -37,7 +37,7 @@ type Props = {
 
 export function ClientSteps(props: Props) {
   const steps = useClientSteps(props)
-  return useMay()('campaign.save') ? <Steps steps={steps} /> : null
+  return useCanCall()('campaign.save') ? <Steps steps={steps} /> : null
 }
 
 /** Without steps that the account cannot do: team users neither pay nor report conversions. */

@@ -6,7 +6,7 @@ import type { Answer } from '../../../src/contract/table.ts'
 import type { CallInput, JsonCall } from '../../api/client.ts'
 import { ApiError, type Validation } from '../../api/failure.ts'
 import { failureText } from '../../api/failure-text.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { useApiMutation, type Undoable } from '../../api/query.ts'
 import { serverText } from '../../i18n/server.ts'
 import { useDialog, type FormParts } from './context.ts'
@@ -64,7 +64,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   onRefused,
 }: FormOptions<Values, Name>): WeirForm<Values> & Answered<Name> {
   const dialog = useDialog()
-  const may = useMay()
+  const canCall = useCanCall()
   const [shown] = useState(() => new Set<string>())
   const isSending = useRef(false)
   const [refusals, setRefusals] = useState(0)
@@ -116,7 +116,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
     // keyboard submits do not need a button
-    if (isSending.current || !may(call)) return
+    if (isSending.current || !canCall(call)) return
     isSending.current = true
     form.clearErrors()
     void form

@@ -3,9 +3,9 @@ import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { readLines } from '../../../src/rules/lists/list-lines.ts'
 import { backOf, linesOf, type Reader } from './back.ts'
 
-const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'], may: () => true }
-const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'], may: () => true }
-const MANAGER: Reader = { role: 'manager', menu: ['Clients'], may: () => true }
+const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'], canCall: () => true }
+const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'], canCall: () => true }
+const MANAGER: Reader = { role: 'manager', menu: ['Clients'], canCall: () => true }
 
 const entry = (
   action: string,
@@ -65,7 +65,7 @@ test('added entries can be removed by the list’s owner, unless the history has
 
 test('offers nothing that the reader’s access refuses', () => {
   const removed = entry('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })
-  const reader: Reader = { ...CLIENT, may: (name) => name !== 'clientblacklist.add' }
+  const reader: Reader = { ...CLIENT, canCall: (name) => name !== 'clientblacklist.add' }
   expect(backOf(removed, CLIENT)?.call).toBe('clientblacklist.add')
   expect(backOf(removed, reader)).toBeUndefined()
   expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), reader)?.call).toBe('company.restore')

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
-import type { May } from '../../api/profile.ts'
+import type { CanCall } from '../../api/profile.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput } from '../../api/client.ts'
 
@@ -15,13 +15,13 @@ type Entry = { type: string; value: string; list: string; note: string; expiresA
 
 const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
 
-export type Reader = { role: string; menu: readonly string[]; may: May }
+export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 
 /** Undefined when the reader can restore nothing of it. */
-export function backOf(entry: AuditEntry, { role, menu, may }: Reader): Back | undefined {
+export function backOf(entry: AuditEntry, { role, menu, canCall }: Reader): Back | undefined {
   if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
   const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
-  return back && may(back.call) ? back : undefined
+  return back && canCall(back.call) ? back : undefined
 }
 
 const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])

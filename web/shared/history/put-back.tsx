@@ -9,7 +9,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Confirm } from '../../kit/feedback/confirm.tsx'
 import { notify } from '../../kit/feedback/notify.ts'
 import { backOf } from './back.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 
 const NOBODY = { role: '', menu: [] }
 
@@ -17,7 +17,7 @@ const NOBODY = { role: '', menu: [] }
 export function PutBack({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
-  const back = backOf(entry, { ...(useSession() ?? NOBODY), may: useMay() })
+  const back = backOf(entry, { ...(useSession() ?? NOBODY), canCall: useCanCall() })
   const put = useMutation({
     mutationFn: async () => back?.act(),
     onSuccess: async () => {

@@ -6,7 +6,7 @@ import { useReaches } from '../../api/session-store.ts'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { FormDialog } from '../form/dialog.tsx'
 import { CALLS, type Side } from './calls.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 
 /** Lazy: most readers of these screens never open it. */
 const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) => ({ default: form })))
@@ -15,10 +15,10 @@ export type Listable = { type: ListType; value: string }
 
 /** The list that the reader may add to; undefined when there is none. */
 export function useListSide(): Side | undefined {
-  const may = useMay()
+  const canCall = useCanCall()
   const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]
   const side = own ? 'client' : everybodys ? 'global' : undefined
-  return side && may(CALLS[side].add) ? side : undefined
+  return side && canCall(CALLS[side].add) ? side : undefined
 }
 
 type Opened = { list: ListName; entry: Listable; isOpen: boolean }

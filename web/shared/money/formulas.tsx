@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { useApiQuery } from '../../api/query.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { FormDialog } from '../form/dialog.tsx'
 import { IconButton } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
@@ -18,7 +18,7 @@ const FormulaForm = later(
 const NONE: readonly Formula[] = []
 
 export const useFormulas = (): readonly Formula[] =>
-  useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000, enabled: useMay()('formulas.list') }).data
+  useApiQuery('formulas.list', {}, { quiet: true, staleTime: 60_000, enabled: useCanCall()('formulas.list') }).data
     ?.formulas ?? NONE
 
 export function OwnColumns({ formulas, onMade }: { formulas: readonly Formula[]; onMade?: (made: Formula) => void }) {

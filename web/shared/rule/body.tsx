@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { choiceKey, isEntry, type RuleChoice } from '../../../src/rules/campaigns/make-rule.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { useListSide } from '../lists/list-dialog.tsx'
@@ -14,7 +14,7 @@ import { useChoices, whyNone, type Subject } from './subject.ts'
 export function RuleBody({ subject }: { subject: Subject }) {
   const { t } = useTranslation()
   const side = useListSide()
-  const edits = useMay()('campaign.save')
+  const edits = useCanCall()('campaign.save')
   const { choices: all, pending } = useChoices(subject)
   const [picked, setPicked] = useState('')
   if (pending) return <Skeleton width="80%" height={160} />

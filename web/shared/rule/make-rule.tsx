@@ -1,7 +1,7 @@
 import './rule.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { FormDrawer } from '../form/dialog.tsx'
 import { useNames } from '../hits/names.ts'
@@ -14,7 +14,7 @@ const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({
 /** `open` is undefined when the reader may make no rules. */
 export function useMakeRule(): { open: ((subject: Subject) => void) | undefined; drawer: ReactNode } {
   const { t } = useTranslation()
-  const [side, edits] = [useListSide(), useMay()('campaign.save')]
+  const [side, edits] = [useListSide(), useCanCall()('campaign.save')]
   const [subject, setSubject] = useState<Subject>()
   const [isOpen, setOpen] = useState(false)
   const nameOf = useSubjectName()

@@ -8,14 +8,14 @@ import { Menu } from '../../kit/float/menu.tsx'
 import { DeleteView } from './delete.tsx'
 import { onceOpened } from '../../kit/layout/over.tsx'
 import { useViewActs, useViews } from './use-views.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 
 const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
 
 export function ViewMenu({ screen }: { screen: ScreenTitle }) {
   const { t } = useTranslation()
   const { views, state, current, error, retry, open } = useViews(screen)
-  const may = useMay()
+  const canCall = useCanCall()
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const acts = useViewActs({ view: current, onDelete: () => setDeleting(true) })
@@ -40,7 +40,7 @@ export function ViewMenu({ screen }: { screen: ScreenTitle }) {
       ),
     ),
     ...(error ? [{ key: 'retry', label: t('views.unloaded'), title: failureText(error), onAct: retry }] : []),
-    ...(may('views.save')
+    ...(canCall('views.save')
       ? ['line' as const, { key: 'save', label: t('views.saveTitle'), icon: <Plus />, onAct: () => setSaving(true) }]
       : []),
     ...acts,

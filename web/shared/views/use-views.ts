@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams, type To } from 'react-router
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
 import type { View } from '../../../src/contract/accounts/views.ts'
-import { offered, useMay } from '../../api/profile.ts'
+import { allowedActions, useCanCall } from '../../api/profile.ts'
 import { retryFailed, useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Act } from '../../kit/float/menu.tsx'
@@ -68,7 +68,7 @@ export function useViewActs({ view, onDelete }: Acting): Act[] {
   const { t } = useTranslation()
   const hasTeam = useSession()?.role !== 'referal'
   const { mutate } = useApiMutation('views.save', { refreshes: ['views.list'] })
-  const may = useMay()
+  const canCall = useCanCall()
   if (!view) return []
   const { screen, name, state, shared, isDefault, own, removable } = view
   const put = (part: Partial<View>) => mutate({ screen, name, state, shared, isDefault, ...part })
@@ -94,8 +94,8 @@ export function useViewActs({ view, onDelete }: Acting): Act[] {
     bad: true,
     onAct: onDelete,
   }
-  return offered(
+  return allowedActions(
     [...(own ? [ofDefault] : []), ...(own && hasTeam ? [sharing] : []), ...(removable ? [remove] : [])],
-    may,
+    canCall,
   )
 }

@@ -23,10 +23,10 @@ type Box = ReadonlyMap<string, Range>
 const MOST_PARTS = 400
 
 /** `en` also covers `en-us`; other values cover only themselves. */
-const stands = (option: string, word: string, value: string): boolean =>
+const covers = (option: string, word: string, value: string): boolean =>
   word === value || (option === 'language' && value.split('-', 1)[0] === word)
 const within = (option: string, words: readonly string[], value: string): boolean =>
-  words.some((word) => stands(option, word, value))
+  words.some((word) => covers(option, word, value))
 
 const wordOf = (option: string, value: string): string =>
   normalizeText(option === 'language' ? standardTag(value) : value)

@@ -11,10 +11,10 @@ const SHARES = 8
 const FEW = 20
 
 /** `wants`: most connections for this process. */
-type Room = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
+type ConnectionBudget = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
 
 /** From the limits of server, user and database; ignores current use, which changes. */
-export async function roomOf(pool: Pool): Promise<Room> {
+export async function connectionBudget(pool: Pool): Promise<ConnectionBudget> {
   const { rows } = await pool.query<{ there: number }>(`SELECT least(
       current_setting('max_connections')::int
         - CASE WHEN rolsuper THEN 0 ELSE current_setting('superuser_reserved_connections')::int END,

@@ -1,7 +1,7 @@
 /** Operators' signal changes as numbered sets, and signals known here. */
 import { desc, eq, max } from 'drizzle-orm'
 import type { NewSignals, SignalSet } from '../../../contract/detection/signal-words.ts'
-import { AS_WRITTEN } from '../../../judge/switched.ts'
+import { NO_CHANGES } from '../../../judge/switched.ts'
 import { recordChange } from '../changes.ts'
 import type { Database, Queries } from '../engine/database.ts'
 import { accounts, knownSignals, shadowSettings, signalSets } from '../schema.ts'
@@ -15,12 +15,12 @@ export async function signalSet(db: Queries): Promise<SignalSet> {
     .from(signalSets)
     .orderBy(desc(signalSets.number))
     .limit(1)
-  return row ?? AS_WRITTEN
+  return row ?? NO_CHANGES
 }
 
 /** Undefined: no such set. */
 export async function signalSetOf(db: Queries, number: number): Promise<SignalSet | undefined> {
-  if (number === AS_WRITTEN.number) return AS_WRITTEN
+  if (number === NO_CHANGES.number) return NO_CHANGES
   const [row] = await db
     .select({ number: signalSets.number, changes: signalSets.changes })
     .from(signalSets)

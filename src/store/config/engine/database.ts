@@ -3,7 +3,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Client, type PoolConfig } from 'pg'
-import { isPooled, isRefusedByPool, MOST, POOLED, REFUSED_BY_POOL, roomOf } from '../campaigns/connections.ts'
+import { isPooled, isRefusedByPool, MOST, POOLED, REFUSED_BY_POOL, connectionBudget } from '../campaigns/connections.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import type { SayLine } from '../../../lib/process/log.ts'
 import { guardedPool, type GuardedPool } from './hang-guard.ts'
@@ -69,7 +69,7 @@ export function joinDatabase(address: DatabaseAddress): Database {
 
 /** @throws Error behind a transaction pooler, where locks would not hold. */
 async function fitServer({ $client: pool }: Database, address: DatabaseAddress, say?: SayLine): Promise<void> {
-  const { wants, isFew, line } = await roomOf(pool)
+  const { wants, isFew, line } = await connectionBudget(pool)
   pool.options.max = wants
   address.few = isFew
   if (isFew) {

@@ -1,7 +1,7 @@
 /** Cost ledger: append-only; a reversal is an entry, too. */
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { kept } from '../../../lib/flow/memoize.ts'
+import { memoize } from '../../../lib/flow/memoize.ts'
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import type { Buyers, CostEntry, Stretch } from '../../../rules/money/costs/entries.ts'
 import { shownEmail } from '../accounts/audit.ts'
@@ -96,7 +96,7 @@ export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stre
       starts_at AS "startsAt", ends_at AS "endsAt"
     FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))} ORDER BY id`)
   // a ledger has few distinct instants
-  const timeOf = kept((instant) => new Date(instant).getTime())
+  const timeOf = memoize((instant) => new Date(instant).getTime())
   return rows.map((row) => toCostEntry(row, timeOf))
 }
 

@@ -1,7 +1,7 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { ShadowedSettings } from '../../../contract/campaigns/campaign-shadows.ts'
 import type { ShadowedData } from '../../../contract/detection/shadows.ts'
-import type { Standing } from '../../../contract/experiments/replay-words.ts'
+import type { Assessment } from '../../../contract/experiments/replay-words.ts'
 import type {
   DraftedSignals,
   NewSignals,
@@ -85,8 +85,8 @@ export const shadowDifferences = pgTable(
     hit: text().notNull(),
     campaignId: ref().notNull(),
     at: instant().notNull(),
-    was: text().$type<Standing>().notNull(),
-    becomes: text().$type<Standing>().notNull(),
+    was: text().$type<Assessment>().notNull(),
+    becomes: text().$type<Assessment>().notNull(),
     /** Signals that cause the difference. */
     signals: text().array().notNull(),
   },

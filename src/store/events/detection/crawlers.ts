@@ -1,5 +1,5 @@
 /** Crawlers and other declared bots of a range: verification, visits, pages. */
-import type { CrawlerStanding } from '../../../contract/crawlers/agent-words.ts'
+import type { CrawlerVerification } from '../../../contract/crawlers/agent-words.ts'
 import { KNOWN_SIGNERS } from '../../../judge/data/known-crawlers.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
@@ -7,7 +7,7 @@ import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
 
 export type CrawlerRow = {
   browser: string
-  standing: CrawlerStanding
+  standing: CrawlerVerification
   /** Host named by its signature; '' for none. */
   signer: string
   /** Its newest User-Agent. */

@@ -31,7 +31,7 @@ import { reachedBy } from '../../reached.ts'
 import { mainAct, whenMainAct } from '../main-act.ts'
 import { openOverlay } from '../overlay.ts'
 import type { Option } from './option.ts'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 /** Screens whose main action creates something, and the text of that action. */
 const MADE_ON = {
@@ -73,7 +73,7 @@ function useMaking(): Act[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const reached = reachedBy(useSession())
-  const may = useMay()
+  const canCall = useCanCall()
   const noCampaign = useNoCampaign()
   const [here] = useState(mainAct)
   const made: Act[] = MAKERS.filter((title) => reached.includes(title)).map((title) => ({
@@ -87,7 +87,7 @@ function useMaking(): Act[] {
       if (pathHere() !== path) void navigate(path)
     },
   }))
-  if (reached.includes('Campaign') && may('campaign.save') && noCampaign === undefined)
+  if (reached.includes('Campaign') && canCall('campaign.save') && noCampaign === undefined)
     made.unshift({
       id: 'make-campaign',
       title: t('campaign.new'),

@@ -5,7 +5,7 @@ import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -109,11 +109,11 @@ function Ways({ id }: { id: string }) {
       <Button icon={<History />} onClick={() => show('list')}>
         {t('campaign.versions')}
       </Button>
-      <Offered call="company.shadows">
+      <IfAllowed call="company.shadows">
         <ButtonLink to={shadowsOf(id)} icon={<Layers2 />}>
           {t('campaign.shadow.title')}
         </ButtonLink>
-      </Offered>
+      </IfAllowed>
       <ButtonLink to={statisticsOf(id)} icon={<ChartColumn />}>
         {t('menu.Statistics')}
       </ButtonLink>

@@ -2,7 +2,7 @@ import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -26,13 +26,13 @@ export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
   const selection = useListSelection()
-  const may = useMay()
-  const canChange = may('campaign.save')
+  const canCall = useCanCall()
+  const canChange = canCall('campaign.save')
   const switching = useSwitched('Campaign')
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
-  const question = questionOf(state, days, may('costs.list') && isMoneyChosen(switching.switched))
+  const question = questionOf(state, days, canCall('costs.list') && isMoneyChosen(switching.switched))
   const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
   const { data, error } = query
   const others = (
@@ -86,7 +86,7 @@ export default function CampaignPage() {
 function NewCampaign() {
   const { t } = useTranslation()
   const why = useNoCampaign()
-  const may = useMay()
+  const canCall = useCanCall()
   if (why === undefined)
     return (
       <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
@@ -96,7 +96,7 @@ function NewCampaign() {
   return (
     <>
       <span className="dim">{why}</span>
-      {may('tariff.change') && (
+      {canCall('tariff.change') && (
         <ButtonLink to={SCREENS.Tariff.path} kind="primary">
           {t('menu.Tariff')}
         </ButtonLink>

@@ -6,12 +6,12 @@ import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { classes } from '../../../kit/classes.ts'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 export function Details({ postback }: { postback: Postback }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const may = useMay()
+  const canCall = useCanCall()
   const retry = useApiMutation('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
   const { id, method, address, query, receivedAt, conversion, state } = postback
   return (
@@ -41,7 +41,7 @@ export function Details({ postback }: { postback: Postback }) {
         </div>
       </dl>
       {conversion && conversion.changes.length > 0 && <History conversion={conversion} />}
-      {state === 'unmatched' && may('conversion.retry') && (
+      {state === 'unmatched' && canCall('conversion.retry') && (
         <Button
           size="s"
           icon={<RotateCcw />}

@@ -19,7 +19,7 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { type Address, type ChangeAddress, STAGES, STATES } from './address.ts'
 import { Details, StageWord, StateWord } from './details.tsx'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 /** Polling interval in ms. */
 const EVERY_MS = 10_000
@@ -109,9 +109,9 @@ const detailsOf = (postback: Postback) => <Details postback={postback} />
 
 function RetryAll({ client, unmatched }: { client: string | undefined; unmatched: number }) {
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const retry = useApiMutation('conversion.retry', { refreshes: ['conversion.inbox', 'conversion.stats'] })
-  if (unmatched === 0 || !may('conversion.retry')) return null
+  if (unmatched === 0 || !canCall('conversion.retry')) return null
   return (
     <Button icon={<RotateCcw />} busy={retry.isPending} onClick={() => retry.mutate({ clientId: client })}>
       {t('conv.retryAll')}

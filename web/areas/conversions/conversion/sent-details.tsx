@@ -4,7 +4,7 @@ import type { SentPostback } from '../../../../src/contract/conversions/outgoing
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 export function SentDetails({ sent }: { sent: SentPostback }) {
   const { t } = useTranslation()
@@ -40,7 +40,7 @@ export function SentDetails({ sent }: { sent: SentPostback }) {
           ))}
         </ol>
       )}
-      <Offered call="conversion.sendAgain">
+      <IfAllowed call="conversion.sendAgain">
         <Button
           size="s"
           icon={<RotateCcw />}
@@ -50,7 +50,7 @@ export function SentDetails({ sent }: { sent: SentPostback }) {
         >
           {t('out.again')}
         </Button>
-      </Offered>
+      </IfAllowed>
     </div>
   )
 }

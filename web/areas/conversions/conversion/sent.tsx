@@ -20,7 +20,7 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { SentDetails } from './sent-details.tsx'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 const EVERY_MS = 5000
 
@@ -93,9 +93,9 @@ const detailsOf = (sent: SentPostback) => <SentDetails sent={sent} />
 
 function AgainPage({ client, rows }: { client: string | undefined; rows: readonly SentPostback[] | undefined }) {
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
-  if (!rows || rows.length === 0 || !may('conversion.sendAgain')) return null
+  if (!rows || rows.length === 0 || !canCall('conversion.sendAgain')) return null
   return (
     <Button
       icon={<RotateCcw />}

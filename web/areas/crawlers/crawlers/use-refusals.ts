@@ -5,7 +5,7 @@ import { call } from '../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 /** All crawlers of a purpose, or one by name. */
 type Choice = { refused: boolean } & ({ purpose: RefusablePurpose; name?: never } | { name: string; purpose?: never })
@@ -30,7 +30,7 @@ export function useRefusals(scope: Scope): AboutRefusals {
   const whose = isStaff ? clientId : undefined
   const isEverybodys = isStaff && clientId === undefined
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const { data, isPending } = useApiQuery(
     'logs.refusals',
     { clientId: whose },
@@ -53,7 +53,7 @@ export function useRefusals(scope: Scope): AboutRefusals {
     isStaff,
     known: isEverybodys || !isPending,
     refusals: data && {
-      data: { ...data, editable: data.editable && may('logs.refuse') },
+      data: { ...data, editable: data.editable && canCall('logs.refuse') },
       pending: refuse.isPending ? (refuse.variables as Choice) : undefined,
       choose,
     },

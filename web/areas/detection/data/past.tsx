@@ -4,7 +4,7 @@ import type { ReplayData } from '../../../../src/contract/experiments/replay-wor
 import { EFFECT_DAYS } from '../../../../src/contract/campaigns/rule-words.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { EffectSummary } from '../../../shared/effect/summary.tsx'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 
@@ -13,7 +13,7 @@ export function PastByData({ data }: { data: ReplayData }) {
   const { mutate, data: answer, isPending } = useApiMutation('replay.order', { silent: true })
   const replay = answer?.replay.replay
   return (
-    <Offered call="replay.order">
+    <IfAllowed call="replay.order">
       <Card
         title={t('campaign.effect', { count: EFFECT_DAYS })}
         end={
@@ -34,6 +34,6 @@ export function PastByData({ data }: { data: ReplayData }) {
           )}
         </div>
       </Card>
-    </Offered>
+    </IfAllowed>
   )
 }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { useReaches } from '../../../api/session-store.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
@@ -18,14 +18,14 @@ export function TryData({ of: { running, shadow } }: { of: Answer<'data.read'> }
   const [open, setOpen] = useState(false)
   if (shadow !== null) return null
   return (
-    <Offered call="data.try">
+    <IfAllowed call="data.try">
       <Button icon={<FlaskConical />} disabled={running} onClick={() => setOpen(true)}>
         {t('data.try')}
       </Button>
       <FormDialog open={open} title={t('data.try')} onClose={() => setOpen(false)}>
         <TryForm />
       </FormDialog>
-    </Offered>
+    </IfAllowed>
   )
 }
 

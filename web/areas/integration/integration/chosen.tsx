@@ -15,8 +15,8 @@ import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Offered } from '../../../shared/offered.tsx'
-import { WayNotes } from '../../../shared/way-notes.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
+import { IntegrationWarnings } from '../../../shared/integration-warnings.tsx'
 
 type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns. Without `campaign` there is none to choose. */
@@ -78,14 +78,14 @@ function Bar({
         />
         <LinkDomainChoice className="int-domain" />
         <LiveCheck campaign={campaign} />
-        <Offered call="company.download">
+        <IfAllowed call="company.download">
           <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
             {t('integration.download')}
           </Button>
-        </Offered>
+        </IfAllowed>
         <WordPressDownload campaign={campaign.id} />
       </div>
-      <WayNotes campaign={campaign.id} />
+      <IntegrationWarnings campaign={campaign.id} />
     </Card>
   )
 }
@@ -97,11 +97,11 @@ function NoCampaign() {
       <EmptyState
         title={t('integration.noCampaign')}
         action={
-          <Offered call="campaign.save">
+          <IfAllowed call="campaign.save">
             <ButtonLink kind="primary" icon={<Plus />} to={`${SCREENS.Campaign.path}/change`}>
               {t('statistics.waiting.makeAct')}
             </ButtonLink>
-          </Offered>
+          </IfAllowed>
         }
       >
         <p>{t('integration.noCampaignText')}</p>

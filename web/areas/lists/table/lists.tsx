@@ -6,7 +6,7 @@ import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -60,8 +60,8 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     setOpened((now) => ({ ...now, act: 'none' }))
     if (given !== '') change({ add: '' }, { replace: true })
   }
-  const may = useMay()
-  const add = may(CALLS[side].add) && (
+  const canCall = useCanCall()
+  const add = canCall(CALLS[side].add) && (
     <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
       {t('lists.new')}
     </Button>
@@ -84,7 +84,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
             file={
               <>
                 <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
-                {may('imports.list') && (
+                {canCall('imports.list') && (
                   <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => setOpened({ act: 'files' })}>
                     {t('sources.tab.files')}
                   </Button>
@@ -104,7 +104,11 @@ export function Lists({ side, title }: { side: Side; title: string }) {
         picked={picked}
         onRemove={(ids) => remove.mutate({ ids: [...ids] })}
       />
-      <FormDialog open={opened.act === 'add' && may(CALLS[side].add)} title={t(`lists.newOf.${type}`)} onClose={close}>
+      <FormDialog
+        open={opened.act === 'add' && canCall(CALLS[side].add)}
+        title={t(`lists.newOf.${type}`)}
+        onClose={close}
+      >
         <AddEntries side={side} type={type} given={given} />
       </FormDialog>
       <FilesDialog open={opened.act === 'files'} onClose={close} />

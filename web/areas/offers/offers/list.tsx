@@ -7,7 +7,7 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'
 import { detailOf } from '../../../../src/rules/offers/offer-watch.ts'
-import { offered, useMay } from '../../../api/profile.ts'
+import { allowedActions, useCanCall } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -39,7 +39,7 @@ export function OfferList({ offers, ...on }: ListProps) {
 function useMenu(on: On): Column<OfferView>[] {
   const { t } = useTranslation()
   const acts = useActs(on)
-  if (!useMay()('offers.save')) return []
+  if (!useCanCall()('offers.save')) return []
   return [
     {
       key: 'menu',
@@ -53,7 +53,7 @@ function useMenu(on: On): Column<OfferView>[] {
 
 function useActs({ onEdit, onDelete, onChecks }: On) {
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const { mutate } = useApiMutation('offers.save', { refreshes: ['offers.list'] })
   const turn = (offer: OfferView) => {
     const {
@@ -68,7 +68,7 @@ function useActs({ onEdit, onDelete, onChecks }: On) {
   }
   return (offer: OfferView) => {
     const isActive = offer.status === 'active'
-    return offered(
+    return allowedActions(
       [
         { key: 'edit', call: 'offers.save', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(offer) },
         {
@@ -94,7 +94,7 @@ function useActs({ onEdit, onDelete, onChecks }: On) {
           onAct: () => onDelete(offer),
         },
       ] as const,
-      may,
+      canCall,
     )
   }
 }

@@ -10,7 +10,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import { FormDrawer } from '../../../shared/form/dialog.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -53,11 +53,11 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
   const [opened, setOpened] = useState<Opened>({ act: 'none' })
   const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const add = (
-    <Offered call="offers.save">
+    <IfAllowed call="offers.save">
       <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
         {t('offers.new')}
       </Button>
-    </Offered>
+    </IfAllowed>
   )
   const isFailed = error !== null && data === undefined
   const isEmpty = data?.offers.length === 0

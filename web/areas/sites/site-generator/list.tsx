@@ -16,8 +16,8 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { againOf } from './draft.ts'
 import { isFailed } from './state.ts'
-import { Offered } from '../../../shared/offered.tsx'
-import { offered, useMay } from '../../../api/profile.ts'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
+import { allowedActions, useCanCall } from '../../../api/profile.ts'
 
 type ListProps = {
   sites: readonly Site[] | undefined
@@ -177,20 +177,20 @@ function State({ site }: { site: Site }) {
 
 function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'sites'> & { site: Site }) {
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const { busy, start } = useDownload('company.downloadSite')
   const again = useApiMutation('company.createSite', {
     refreshes: ['company.sites', 'tariff.list'],
     onDone: ({ siteId }) => onStarted(siteId),
   })
   const act = isFailed(site) ? (
-    <Offered call="company.createSite">
+    <IfAllowed call="company.createSite">
       <Button size="s" icon={<RefreshCw />} busy={again.isPending} onClick={() => again.mutate(againOf(site))}>
         {t('ui.retry')}
       </Button>
-    </Offered>
+    </IfAllowed>
   ) : (
-    <Offered call="company.downloadSite">
+    <IfAllowed call="company.downloadSite">
       <Button
         size="s"
         icon={<Download />}
@@ -200,14 +200,14 @@ function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'site
       >
         {t('sites.download')}
       </Button>
-    </Offered>
+    </IfAllowed>
   )
   return (
     <span className="row">
       {act}
       <RowMenu
         label={t('sites.acts', { name: site.name })}
-        acts={offered(
+        acts={allowedActions(
           [
             {
               key: 'edit',
@@ -225,7 +225,7 @@ function RowActions({ site, onEdit, onDelete, onStarted }: Omit<ListProps, 'site
               onAct: () => onDelete(site),
             },
           ],
-          may,
+          canCall,
         )}
       />
     </span>

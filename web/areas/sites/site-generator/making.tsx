@@ -8,7 +8,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { ProgressBar } from '../../../kit/feedback/progress.tsx'
 import { isMaking, isReady } from './state.ts'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 const EVERY_MS = 5000
 
@@ -34,11 +34,11 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
           </span>
         </div>
         <ProgressBar share={status / 100} label={name} />
-        <Offered call="company.deleteSite">
+        <IfAllowed call="company.deleteSite">
           <Button kind="quiet" size="s" onClick={onDelete}>
             {t('ui.cancel')}
           </Button>
-        </Offered>
+        </IfAllowed>
       </div>
     </Card>
   )

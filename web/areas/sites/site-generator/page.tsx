@@ -21,7 +21,7 @@ import { Generator } from './generator.tsx'
 import { SiteList } from './list.tsx'
 import { Making } from './making.tsx'
 import { isMaking, isReady } from './state.ts'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 export default function SitesPage() {
   const { t } = useTranslation()
@@ -69,9 +69,9 @@ export default function SitesPage() {
             onDelete={() => setDropped({ open: true, site })}
           />
         ))}
-      <Offered call="company.createSite" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
+      <IfAllowed call="company.createSite" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
         <Generator key={filled.times} draft={filled.draft} left={data?.left} onStarted={started} />
-      </Offered>
+      </IfAllowed>
       <SiteList
         sites={data?.sites.filter((site) => !isMaking(site))}
         onEdit={edit}

@@ -12,7 +12,7 @@ import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Awaited } from './first-hit.ts'
 import { Totals } from './totals.tsx'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
 
@@ -88,9 +88,9 @@ const EmptySteps = ({ campaign }: { campaign?: Awaited }) =>
   useSession()?.is_admin ? (
     <StaffNoHits client campaigns={campaign ? 1 : 0} />
   ) : (
-    <Offered call="campaign.save">
+    <IfAllowed call="campaign.save">
       <OwnSteps campaign={campaign} />
-    </Offered>
+    </IfAllowed>
   )
 
 function OwnSteps({ campaign }: { campaign?: Awaited }) {

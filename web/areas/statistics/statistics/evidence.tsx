@@ -13,12 +13,12 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
-import { useMay } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 
 export function EvidenceButton({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  if (!useMay()('evidence.make')) return null
+  if (!useCanCall()('evidence.make')) return null
   return (
     <>
       <Button icon={<FileCheck />} aria-haspopup="dialog" onClick={() => setOpen(true)}>

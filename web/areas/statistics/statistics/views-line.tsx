@@ -8,7 +8,7 @@ import { onceOpened } from '../../../kit/layout/over.tsx'
 import { useViewActs, useViews } from '../../../shared/views/use-views.ts'
 import { RowMenu } from '../../../kit/layout/row-menu.tsx'
 import { addressOf } from './view-address.ts'
-import { Offered } from '../../../shared/offered.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 const SaveView = onceOpened(async () => (await import('../../../shared/views/save.tsx')).SaveView)
 
@@ -38,12 +38,12 @@ export function ViewsLine() {
             <bdi>{view.name}</bdi>
           </button>
         ))}
-        <Offered call="views.save">
+        <IfAllowed call="views.save">
           <button type="button" className="dim" onClick={() => setSaving(true)}>
             <Plus aria-hidden="true" />
             {t('views.new')}
           </button>
-        </Offered>
+        </IfAllowed>
         {error && (
           <button type="button" className="dim" title={failureText(error)} onClick={retry}>
             {t('views.unloaded')}

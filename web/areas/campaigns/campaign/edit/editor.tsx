@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import { TEXTS } from '../../../../../src/contract/texts.ts'
-import { useMay, useProfile } from '../../../../api/profile.ts'
+import { useCanCall, useProfile } from '../../../../api/profile.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { serverText } from '../../../../i18n/server.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -43,7 +43,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const navigate = useNavigate()
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
-  const saves = useMay()('campaign.save')
+  const saves = useCanCall()('campaign.save')
   useShortcuts(saves ? [{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }] : NO_KEYS)
   const effect = useEffectOf(campaign?.id, settingsFrom(draft), editor.changes.length > 0)
   const found = useFindings(campaign, draft)

@@ -10,10 +10,10 @@ import { Steps, type Step } from '../../../../kit/feedback/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
 import { LinkDomainChoice } from '../../../../shared/domains/choice.tsx'
-import { WayNotes } from '../../../../shared/way-notes.tsx'
+import { IntegrationWarnings } from '../../../../shared/integration-warnings.tsx'
 import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 
 /** As read; the response of a save has no secret. */
 type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
@@ -21,7 +21,7 @@ type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | 
 export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
   const isOwners = useSession()?.is_admin === false
-  const may = useMay()
+  const canCall = useCanCall()
   const steps = useSteps(campaign)
   return (
     <aside className="card beside" aria-label={t('campaign.integration')}>
@@ -29,10 +29,10 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
         <h2>{t('campaign.integration')}</h2>
         {campaign && <span className="end dim">{t('campaign.version', { version: campaign.version })}</span>}
       </div>
-      {campaign && <WayNotes campaign={campaign.id} />}
+      {campaign && <IntegrationWarnings campaign={campaign.id} />}
       {campaign && <Facts campaign={campaign} />}
-      {may('company.download') && <Steps steps={steps} />}
-      {campaign && isOwners && may('company.token') && (
+      {canCall('company.download') && <Steps steps={steps} />}
+      {campaign && isOwners && canCall('company.token') && (
         <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
       )}
     </aside>

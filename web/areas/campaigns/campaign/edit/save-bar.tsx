@@ -1,6 +1,6 @@
 import { CircleAlert, StickyNote } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { wrongCount } from '../../../../shared/form/placed.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
@@ -26,7 +26,7 @@ export function SaveBar({ editor, campaign, effect, found, onSave, onShadow }: B
   const fresh = campaign === undefined
   const { t } = useTranslation()
   const { changes, form, discard } = editor
-  const may = useMay()
+  const canCall = useCanCall()
   if (!fresh && changes.length === 0)
     return (
       found.length > 0 && (
@@ -46,9 +46,9 @@ export function SaveBar({ editor, campaign, effect, found, onSave, onShadow }: B
           {t('ui.discard')}
         </Button>
       )}
-      {may('campaign.save') ? (
+      {canCall('campaign.save') ? (
         <>
-          {campaign !== undefined && may('company.startShadow') && (
+          {campaign !== undefined && canCall('company.startShadow') && (
             <TryInShadow id={campaign} editor={editor} onStarted={onShadow} />
           )}
           <Button kind="primary" busy={form.sending} onClick={onSave}>

@@ -8,7 +8,7 @@ import { useNow } from '../../../../kit/now.ts'
 import { Table } from '../../../../kit/layout/table.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
 import type { Row } from './selection.ts'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 export function Archive({ rows, busy }: { rows: readonly Row[] | undefined; busy: boolean }) {
   const { t } = useTranslation()
@@ -53,9 +53,9 @@ function useArchiveColumns(): Column<Row>[] {
       className: 'act c-act',
       width: 80,
       cell: (row) => (
-        <Offered call="company.restore">
+        <IfAllowed call="company.restore">
           <Restore row={row} />
-        </Offered>
+        </IfAllowed>
       ),
     },
   ]

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES } from '../../../../../src/contract/money/money-figures.ts'
 import type { CampaignSort } from '../../../../../src/contract/sorts.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClassShare } from '../../../../shared/charts/class-share.tsx'
 import { COUNTED } from '../../../../shared/class-kind.ts'
@@ -33,7 +33,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
   const { t } = useTranslation()
   const format = useFormat()
   const longest = longestOf(rows)
-  const may = useMay()
+  const canCall = useCanCall()
   const money = useMoneyColumns<Row>({
     currency,
     formulas,
@@ -48,7 +48,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
     cell: (row) => <Pick row={row} />,
   }
   return [
-    ...(may('company.bulk') ? [pick] : []),
+    ...(canCall('company.bulk') ? [pick] : []),
     {
       key: 'name',
       title: t('menu.Campaign'),
@@ -121,7 +121,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
       ),
       width: 40,
     },
-    ...(may('costs.list') ? money : []),
+    ...(canCall('costs.list') ? money : []),
     {
       key: 'share',
       title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),

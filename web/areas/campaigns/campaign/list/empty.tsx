@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClientSteps } from '../../../../shared/first-steps/client-steps.tsx'
 import { useClientStanding } from '../../../../shared/first-steps/client-progress.ts'
@@ -15,7 +15,7 @@ type EmptyCampaignsProps = {
 }
 
 export function EmptyCampaigns(props: EmptyCampaignsProps) {
-  return useMay()('campaign.save') ? <NextSteps {...props} /> : null
+  return useCanCall()('campaign.save') ? <NextSteps {...props} /> : null
 }
 
 function NextSteps({ campaign, checked }: EmptyCampaignsProps) {

@@ -14,7 +14,7 @@ import type { Days } from '../../../../shared/hits/range.ts'
 import { shownOf, type ShownColumns, type Switching } from '../../../../shared/listing/columns.ts'
 import { ListTools } from '../../../../shared/listing/tools.tsx'
 import { OwnColumns, useFormulas } from '../../../../shared/money/formulas.tsx'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
@@ -102,9 +102,9 @@ function Tools({ columns, formulas, question, switching: { switched, put } }: To
       screen="Campaign"
       columns={columns}
       more={
-        <Offered call="formulas.save">
+        <IfAllowed call="formulas.save">
           <OwnColumns formulas={formulas} onMade={({ id }) => put({ ...switched, [ownSort(id)]: true })} />
-        </Offered>
+        </IfAllowed>
       }
       rowKey={({ id }) => id}
       load={async (page, perPage) => {

@@ -13,7 +13,7 @@ import {
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../../../api/client.ts'
-import { offered, useMay } from '../../../../api/profile.ts'
+import { allowedActions, useCanCall } from '../../../../api/profile.ts'
 import { useApiMutation } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { RowMenu } from '../../../../kit/layout/row-menu.tsx'
@@ -28,7 +28,7 @@ export function RowActions({ row }: { row: Row }) {
   const { start: startWp } = useDownload('company.downloadWp')
   const { rename, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
-  const may = useMay()
+  const canCall = useCanCall()
   const copy = useApiMutation('company.copy', {
     refreshes: ['company.list'],
     onDone: ({ campaign }) => void navigate(changeOf(campaign.id)),
@@ -39,11 +39,11 @@ export function RowActions({ row }: { row: Row }) {
   return (
     <RowMenu
       label={t('campaign.acts', { name })}
-      acts={offered(
+      acts={allowedActions(
         [
           {
             key: 'edit',
-            label: may('campaign.save') ? t('ui.edit') : t('campaign.look'),
+            label: canCall('campaign.save') ? t('ui.edit') : t('campaign.look'),
             icon: <Pencil size={16} />,
             onAct: go(changeOf(id)),
           },
@@ -101,7 +101,7 @@ export function RowActions({ row }: { row: Row }) {
             onAct: () => setPendingDelete([row]),
           },
         ],
-        may,
+        canCall,
       )}
     />
   )

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import type { CampaignShadowReport } from '../../../../../src/contract/campaigns/campaign-shadows.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { Changed } from '../../../../shared/history/changed.tsx'
@@ -68,10 +68,10 @@ const REFRESHES = ['company.shadow', 'company.shadows', 'company.edit', 'company
 
 function PromoteOrDrop({ shadow: { id, state, settings, inForce, version } }: { shadow: CampaignShadowReport }) {
   const { t } = useTranslation()
-  const may = useMay()
+  const canCall = useCanCall()
   const promote = useApiMutation('company.promoteShadow', { refreshes: REFRESHES })
   const drop = useApiMutation('company.dropShadow', { refreshes: REFRESHES })
-  if (!may('company.promoteShadow') || state !== 'running') return null
+  if (!canCall('company.promoteShadow') || state !== 'running') return null
   const changes = triedFields(settings).map((field) => ({ field, from: inForce[field], to: settings[field] }))
   return (
     <EndActs

@@ -12,7 +12,7 @@ import { Card } from '../../../../kit/layout/card.tsx'
 import { useSettled } from '../../../../kit/use-settled.ts'
 import { settingsFrom } from '../edit/draft.ts'
 import type { Editor } from '../edit/use-editor.ts'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 /** Debounce in ms. */
 const PAUSE_MS = 500
@@ -49,11 +49,11 @@ export function CampaignTests({ id, editor: { form, draft } }: TestsProps) {
                 <Expected test={test} />
                 <Became result={results?.[at]} />
               </div>
-              <Offered call="campaign.save">
+              <IfAllowed call="campaign.save">
                 <IconButton label={t('campaign.tests.remove', { name: test.name })} onClick={() => remove(at)}>
                   <Trash2 />
                 </IconButton>
-              </Offered>
+              </IfAllowed>
             </li>
           ))}
         </ul>

@@ -13,7 +13,7 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { later } from '../../../../kit/layout/over.tsx'
 import { TryFields } from './fields.tsx'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 import { KeepTest } from '../tests/keep.tsx'
 import { firstVisit, questionOf, type Described } from './question.ts'
 
@@ -60,7 +60,7 @@ export function Try({ id, settings, botLink, onKeep }: TryProps) {
         {answer && tried && (
           <>
             <Verdict visit={answer.visit} />
-            <Offered call="campaign.save">
+            <IfAllowed call="campaign.save">
               <KeepTest
                 key={JSON.stringify(tried)}
                 visit={tried}
@@ -68,7 +68,7 @@ export function Try({ id, settings, botLink, onKeep }: TryProps) {
                 botLink={botLink}
                 onKeep={onKeep}
               />
-            </Offered>
+            </IfAllowed>
           </>
         )}
         {!answer && !refusal && <p className="dim">{t('campaign.try.nothing')}</p>}

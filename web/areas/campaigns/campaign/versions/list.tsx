@@ -10,7 +10,7 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Pager } from '../../../../kit/layout/pager.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { paired, type Pair } from './address.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 
 const PER_PAGE = 20
 
@@ -84,7 +84,7 @@ type RowProps = {
 function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const may = useMay()
+  const canCall = useCanCall()
   const { version, at, differs } = row
   const name = t('campaign.versions.number', { version })
   return (
@@ -115,7 +115,7 @@ function Row({ row, current, chosen, onChoose, onCompare, onRestore }: RowProps)
           <Button size="s" kind="quiet" aria-label={`${t('campaign.versions.withNow')}: ${name}`} onClick={onCompare}>
             {t('campaign.versions.withNow')}
           </Button>
-          {differs && may('company.restoreVersion') && (
+          {differs && canCall('company.restoreVersion') && (
             <Button size="s" kind="quiet" aria-label={`${t('campaign.versions.restore')}: ${name}`} onClick={onRestore}>
               {t('campaign.versions.restore')}
             </Button>

@@ -11,7 +11,7 @@ import { Section } from '../../../../shared/section/section.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
 import { ScopedWords } from './scoped-words.tsx'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
 
@@ -81,7 +81,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
         {input('defaultCurrency', t('conv.defaultCurrency'))}
         {input('windowDays', t('conv.window'))}
         <Refused />
-        <Offered call="conversion.saveFields" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
+        <IfAllowed call="conversion.saveFields" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
           <div className="row ends">
             <Button disabled={!isDirty} onClick={() => form.reset()}>
               {t('ui.discard')}
@@ -90,7 +90,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
               {t('ui.save')}
             </Button>
           </div>
-        </Offered>
+        </IfAllowed>
       </Section>
     </Form>
   )

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { useNames } from '../../../../shared/hits/names.ts'
@@ -16,8 +16,9 @@ const isGuess = ({ kind }: Reason): boolean => kind !== 'policy' && kind !== 'li
 export function FalseAlarmsOfHit({ receipt: { log, conversions } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  const may = useMay()
-  if (log.class !== 'bot' || conversions === null || !may('logs.falseAlarms') || !log.reasons.some(isGuess)) return null
+  const canCall = useCanCall()
+  if (log.class !== 'bot' || conversions === null || !canCall('logs.falseAlarms') || !log.reasons.some(isGuess))
+    return null
   return (
     <details className="alarms" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('logs.receipt.alarms')}</summary>

@@ -8,15 +8,15 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 
 type Outcome = 'address' | 'network' | 'decline'
 
 export function Appeal({ receipt: { appeal, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const may = useMay()
-  const settles = useReaches('BlackList') && may('appeals.settle')
+  const canCall = useCanCall()
+  const settles = useReaches('BlackList') && canCall('appeals.settle')
   const [chosen, setChosen] = useState<Outcome>()
   if (!appeal) return null
   const network = networkOf(log.ip)

@@ -8,7 +8,7 @@ import { call } from '../../../../api/client.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { EffectSummary } from '../../../../shared/effect/summary.tsx'
 import { useEffectOf } from '../../../../shared/effect/use-effect-of.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
@@ -16,14 +16,14 @@ import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 
 export function RemoveRule({ receipt: { rule, editable, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
-  const may = useMay()('campaign.save')
+  const canCall = useCanCall()('campaign.save')
   const [asking, setAsking] = useState(false)
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'company.edit',
     { id: log.companyId },
     { enabled: asking, keep: false, quiet: true, fresh: true },
   )
-  if (!rule || rule.since === 'gone' || !editable || !may) return null
+  if (!rule || rule.since === 'gone' || !editable || !canCall) return null
   const campaign = isPlaceholderData ? undefined : data?.campaign
   return (
     <>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
-import { useMay } from '../../../../api/profile.ts'
+import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { FormDialog } from '../../../../shared/form/dialog.tsx'
@@ -49,8 +49,8 @@ export function Domains() {
 
 function Listed({ data }: { data: Answered }) {
   const { t } = useTranslation()
-  const may = useMay()
-  const [canAdd, canChange] = [may('domains.add'), may('domains.remove')]
+  const canCall = useCanCall()
+  const [canAdd, canChange] = [canCall('domains.add'), canCall('domains.remove')]
   const [{ act, domain }, setOver] = useState<Over>({ act: 'none' })
   const [opened, setOpened] = useState<string>()
   const close = () => setOver((now) => ({ ...now, act: 'none' }))

@@ -20,7 +20,7 @@ import { ALL_DIMENSIONS } from '../view.ts'
 import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
 import { moneySorting, sortMoney, useColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
-import { Offered } from '../../../../shared/offered.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 const WAS_KNOWN = 'weir.statistics.money'
 
@@ -84,9 +84,9 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
       <div className="cap money-cap">
         <ByChoice by={by} onBy={(money) => onView({ money, moneySort: '' })} />
         <span className="end">
-          <Offered call="formulas.save">
+          <IfAllowed call="formulas.save">
             <OwnColumns formulas={formulas} />
-          </Offered>
+          </IfAllowed>
           <ListColumns {...columns} />
           <ExportMenu title={t('money.title')} question={question} />
         </span>

@@ -15,7 +15,7 @@ const WRITTEN: Readonly<Record<string, string>> = {
 }
 
 /** Problems of a campaign's integrations; nothing when there are none. */
-export function WayNotes({ campaign }: { campaign: string }) {
+export function IntegrationWarnings({ campaign }: { campaign: string }) {
   const { t } = useTranslation()
   const { data } = useApiQuery('company.ways', { id: campaign }, { quiet: true, staleTime: 60_000 })
   if (!data) return null

@@ -1,6 +1,6 @@
 /** Offer quotas by Redis: visits and quotas of all processes together never exceed the cap. */
 import type { Redis } from 'ioredis'
-import type { OfferRooms } from '../offer-rooms.ts'
+import type { OfferQuotas } from '../offer-quotas.ts'
 
 /** After so long without a heartbeat, a process's quota is free. Milliseconds. */
 const GONE_MS = 30_000
@@ -48,12 +48,12 @@ redis.call('PEXPIRE', KEYS[1], ${KEPT_MS})
 return { given, sent >= cap and 1 or 0 }`
 
 /** `process`: unique per process and start. */
-export const redisOfferRooms = (redis: Redis, process: string): OfferRooms => ({
+export const redisOfferQuotas = (redis: Redis, process: string): OfferQuotas => ({
   async alive() {
     await redis.set(HOLDER + process, '1', 'PX', GONE_MS)
   },
-  async ask({ key, cap, standing: { visits, own, room }, wants }) {
-    const answer = await redis.eval(ASK, 1, keyOf(key), process, cap, visits, own, room, wants ? 1 : 0)
+  async ask({ key, cap, usage: { visits, own, quota }, wants }) {
+    const answer = await redis.eval(ASK, 1, keyOf(key), process, cap, visits, own, quota, wants ? 1 : 0)
     const [given = 0, full = 0] = (answer as unknown[]).map(Number)
     return { given, full: full === 1 }
   },

@@ -7,7 +7,7 @@ import { dayReader } from '../../lib/time/day.ts'
 import { cut } from '../../lib/text/text.ts'
 import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../../rules/money/costs/spread.ts'
 import { decimalIn } from '../../lib/numbers/decimal.ts'
-import { type JudgedTwice, moveOf, type Outcome } from '../../rules/experiments/replay.ts'
+import { type VerdictPair, moveOf, type Outcome } from '../../rules/experiments/replay.ts'
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
@@ -37,11 +37,11 @@ type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signa
   without?: ReadonlySet<string> | undefined
 }
 
-export function judgeTwice(
+export function compareVerdicts(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone, prices = [] }: How,
   { settings: changed, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
-): (kept: KeptHit) => JudgedTwice {
+): (kept: KeptHit) => VerdictPair {
   const settings = changed && withChanges(settingsOf(campaign), changed)
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
@@ -162,7 +162,7 @@ const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => 
   to: log.destination,
 })
 
-const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): JudgedTwice['values'] => ({
+const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): VerdictPair['values'] => ({
   country: [facts.country],
   utmPlacement: [facts.utmPlacement],
   placement: [facts.placement],

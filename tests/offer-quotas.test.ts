@@ -4,10 +4,10 @@ import { Redis } from 'ioredis'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createOfferCounts, offerDay, type OfferCounts } from '../src/store/shared/offer-counts.ts'
-import { keepRooms, type RoomKeeper } from '../src/store/shared/offer-rooms.ts'
+import { keepQuotas, type QuotaKeeper } from '../src/store/shared/offer-quotas.ts'
 import { connectRedis } from '../src/store/shared/redis/connection.ts'
-import { redisOfferRooms } from '../src/store/shared/redis/offer-rooms.ts'
-import { countSightings, gatherSightings, offerRoom } from '../src/store/shared/sightings.ts'
+import { redisOfferQuotas } from '../src/store/shared/redis/offer-quotas.ts'
+import { countSightings, gatherSightings, offerCapacity } from '../src/store/shared/sightings.ts'
 import { createVisitRates } from '../src/store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../src/store/shared/window.ts'
 import { startRedis, withoutRedis, type Server } from './support/servers.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
 type Process = {
   id: string
   counts: OfferCounts
-  keeper: RoomKeeper
+  keeper: QuotaKeeper
   take: (day: string, cap: number) => boolean
   has: (day: string, cap: number) => boolean
   read: (batch: Uint8Array) => void
@@ -49,19 +49,19 @@ async function startProcess(): Promise<Process> {
   const id = `process-${++starts}`
   const connection = connectRedis(redis.url)
   const counts = createOfferCounts(1024)
-  const keeper = keepRooms(redisOfferRooms(connection, id), counts)
+  const keeper = keepQuotas(redisOfferQuotas(connection, id), counts)
   const memory = { window: createVisitorWindow(8), marks: createVisitorWindow(8), rates: createVisitRates(16) }
   const news = gatherSightings((batch) => {
     keeper.hear(batch)
     for (const other of running) if (other.id !== id) other.read(batch)
   }, 1)
-  const room = offerRoom(counts, news)
+  const capacity = offerCapacity(counts, news)
   const one: Process = {
     id,
     counts,
     keeper,
-    take: (day: string, cap: number) => room.take(day, cap, NOW),
-    has: room.hasRoom,
+    take: (day: string, cap: number) => capacity.take(day, cap, NOW),
+    has: capacity.hasRoom,
     read: (batch: Uint8Array) =>
       void countSightings(batch, { ...memory, offers: { merge: counts.merge, wanted: keeper.giveBack } }),
     async kill() {
@@ -125,12 +125,12 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     )
   })
 
-  it('room is there before the first visit', async () => {
+  it('the quota is there before the first visit', async () => {
     const [one, two] = (await startAll(2)) as [Process, Process]
     const day = newDay()
     await one.keeper.prepare([{ name: day, cap: 20 }])
     await two.keeper.prepare([{ name: day, cap: 20 }])
-    expect([one, two].map(({ counts }) => counts.standing(day).room)).toEqual([10, 5])
+    expect([one, two].map(({ counts }) => counts.usage(day).quota)).toEqual([10, 5])
     expect([one, two].map((process) => process.take(day, 20))).toEqual([true, true])
   })
 
@@ -139,9 +139,9 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     for (let cap = 1; cap <= 12; cap += 1) {
       const day = newDay()
       for (const { keeper } of all) await keeper.prepare([{ name: day, cap }])
-      const held = all.map(({ counts }) => counts.standing(day).room)
+      const held = all.map(({ counts }) => counts.usage(day).quota)
       expect(
-        held.reduce((sum, room) => sum + room, 0),
+        held.reduce((sum, quota) => sum + quota, 0),
         `${cap}: ${held.join()}`,
       ).toBeLessThanOrEqual(cap)
     }

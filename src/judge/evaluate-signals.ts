@@ -10,7 +10,7 @@ import type { Finding, Signal } from './verdict.ts'
  * `failed`: the signal threw; shown, weighs nothing. `recalled`: read on another visit, perhaps another person's; a
  * doubt, never one of two kinds.
  */
-export type Answer = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
+export type SignalResult = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
 
 const ELSEWHERE = 'on an earlier visit'
 
@@ -24,8 +24,8 @@ function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): bool
 }
 
 /** In the signals' order. Never throws: a throwing signal gives a failed answer. */
-export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): Answer[] {
-  const answers: Answer[] = []
+export function evaluateSignals(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): SignalResult[] {
+  const answers: SignalResult[] = []
   for (const signal of signals) {
     try {
       const finding = signal.read(facts, policy)
@@ -44,7 +44,7 @@ export function ask(signals: readonly Signal[], facts: Facts, policy: CampaignPo
   return answers
 }
 
-export const toReason = ({ signal, finding }: Answer): Reason => ({
+export const toReason = ({ signal, finding }: SignalResult): Reason => ({
   signal: signal.name,
   value: cut(finding.value, CUT.value),
   weight: finding.weight,
@@ -57,7 +57,7 @@ const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
  * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by its
  * strongest finding; client rules do not count. One weak kind: 30, two: 51, one conclusive: 89.
  */
-export function score(answers: readonly Answer[]): number {
+export function score(answers: readonly SignalResult[]): number {
   const doubt = new Map<string, number>()
   for (const { signal, finding, failed } of answers) {
     if (failed || signal.category === 'policy') continue

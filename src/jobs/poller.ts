@@ -6,14 +6,14 @@ import type { HeldLease } from '../store/config/engine/lease.ts'
 /** True to stop now; called repeatedly. */
 export type Ends = () => boolean
 
-export type Looking = {
+export type Poll = {
   ends: Ends
   /** Reports an error; silences later ones until `well`. */
   failed: (error: unknown) => void
   well: () => void
 }
 
-type Looks = {
+type PollerOptions = {
   errors: Services['errors']
   lease: Pick<HeldLease, 'isHeld'>
   say: (line: string) => unknown
@@ -29,9 +29,9 @@ type Looks = {
  * Calls `look` while the lease is held, one at a time; reports rejections. The returned function stops it, waits for
  * the running call, then for `close`.
  */
-export function startLooks(
-  { errors, lease, say, name, waits, every }: Looks,
-  begin: (looking: Looking) => { look: () => Promise<unknown>; close?: () => Promise<unknown> },
+export function startPoller(
+  { errors, lease, say, name, waits, every }: PollerOptions,
+  begin: (looking: Poll) => { look: () => Promise<unknown>; close?: () => Promise<unknown> },
 ): () => Promise<void> {
   let [stopped, failing] = [false, false]
   let running: Promise<unknown> | undefined

@@ -1,6 +1,6 @@
 /** Shares places fairly: a party that wants many waits only for itself. */
 
-type TurnsPlan = {
+type FairPoolOptions = {
   /** In use, by all and per party. */
   places: number
   ofParty: number
@@ -14,7 +14,7 @@ export type Release = () => void
 /** `party`: this party's limit. `full`: the limit of all. */
 export type Refused = 'party' | 'full'
 
-export type Turns = {
+export type FairPool = {
   /** Calls `begin` when a place is free: now, or in turn. */
   take: (party: string, begin: () => void) => Release | Refused
   held: () => number
@@ -24,7 +24,7 @@ export type Turns = {
 type Party = { held: number; queue: Set<() => void> }
 
 /** Round-robin over waiting parties, whatever their queues. */
-export function createTurns({ places, ofParty, waiting: mostWaiting, waitingOfParty }: TurnsPlan): Turns {
+export function createFairPool({ places, ofParty, waiting: mostWaiting, waitingOfParty }: FairPoolOptions): FairPool {
   const parties = new Map<string, Party>()
   /** Waiting parties below their limit, in order of turn. */
   const ring = new Map<string, Party>()

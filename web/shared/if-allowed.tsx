@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { CallName } from '../../src/contract/routes.ts'
-import { useMay } from '../api/profile.ts'
+import { useCanCall } from '../api/profile.ts'
 
 /** Shows its content only to users who may make the call; `otherwise` to the others. */
-export const Offered = ({
+export const IfAllowed = ({
   call,
   otherwise = null,
   children,
@@ -11,4 +11,4 @@ export const Offered = ({
   call: CallName
   otherwise?: ReactNode
   children: ReactNode
-}): ReactNode => (useMay()(call) ? children : otherwise)
+}): ReactNode => (useCanCall()(call) ? children : otherwise)

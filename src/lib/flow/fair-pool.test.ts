@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import fc from 'fast-check'
-import { createTurns, type Release } from './fair-queue.ts'
+import { createFairPool, type Release } from './fair-pool.ts'
 
 const PLAN = { places: 4, ofParty: 3, waiting: 100, waitingOfParty: 50 }
 
 test('one party has a limit, and another begins at once', () => {
-  const turns = createTurns(PLAN)
+  const turns = createFairPool(PLAN)
   const started: string[] = []
   for (let at = 0; at < 10; at += 1) turns.take('greedy', () => started.push('greedy'))
   turns.take('other', () => started.push('other'))
@@ -14,7 +14,7 @@ test('one party has a limit, and another begins at once', () => {
 })
 
 test('places rotate among waiting parties, however many each queues', () => {
-  const turns = createTurns({ ...PLAN, places: 1 })
+  const turns = createFairPool({ ...PLAN, places: 1 })
   const started: string[] = []
   const leaves: Release[] = []
   for (const party of ['a', 'a', 'a', 'a', 'b', 'b', 'c']) {
@@ -26,7 +26,7 @@ test('places rotate among waiting parties, however many each queues', () => {
 })
 
 test('a refused party learns whether its own limit is the cause', () => {
-  const turns = createTurns({ places: 1, ofParty: 1, waiting: 3, waitingOfParty: 2 })
+  const turns = createFairPool({ places: 1, ofParty: 1, waiting: 3, waitingOfParty: 2 })
   const take = (party: string) => turns.take(party, () => {})
   expect([take('a'), take('a'), take('a'), take('a')].map((got) => (typeof got === 'function' ? 'in' : got))).toEqual([
     'in',
@@ -42,7 +42,7 @@ test('in any order of takes and releases: no limit exceeded, no place idle while
   const step = fc.record({ party: fc.constantFrom('a', 'b', 'c', 'd'), comes: fc.boolean(), which: fc.nat(20) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const turns = createTurns({ places: 5, ofParty: 2, waiting: 30, waitingOfParty: 10 })
+      const turns = createFairPool({ places: 5, ofParty: 2, waiting: 30, waitingOfParty: 10 })
       const holds = new Map<string, number>()
       const inside: { party: string; started: boolean; release: Release }[] = []
       const release = (at: number): void => {

@@ -9,7 +9,7 @@ import type { Queries } from '../../store/config/engine/database.ts'
 type Named = { companyId?: string | undefined; clientId?: string | undefined }
 
 /** Undefined: staff, all clients. 404 for another client. */
-export async function clientMeant(
+export async function resolveClient(
   db: Queries,
   who: AccountRow,
   clientId: string | undefined,
@@ -24,18 +24,18 @@ export async function clientMeant(
 }
 
 /** Requires a client. */
-export async function oneClient(db: Queries, who: AccountRow, clientId: string | undefined): Promise<AccountRow> {
-  const meant = await clientMeant(db, who, clientId)
+export async function requireClient(db: Queries, who: AccountRow, clientId: string | undefined): Promise<AccountRow> {
+  const meant = await resolveClient(db, who, clientId)
   if (meant === undefined) throw invalid({ clientId: [TEXTS.required] })
   return found(await findAccount(db, meant))
 }
 
-export async function scopeMeant(
+export async function resolveScope(
   db: Queries,
   who: AccountRow,
   { companyId, clientId }: Named,
 ): Promise<ConversionScope> {
-  const client = await clientMeant(db, who, clientId)
+  const client = await resolveClient(db, who, clientId)
   if (companyId !== undefined) {
     const campaign = requireReadable(who, await findCampaign(db, companyId))
     return { campaigns: client === undefined || campaign.clientId === client ? [campaign.id] : [] }

@@ -26,7 +26,7 @@ const readerOf = ({ language, timezone }: Pick<To, 'language' | 'timezone'>): Re
   word: (key) => TEXTS[language][key],
 })
 
-export function sayNotice(
+export function noticeText(
   { notice, details }: NoticeInput,
   to: Pick<To, 'language' | 'timezone'>,
 ): { title: string; text: string } {
@@ -47,7 +47,7 @@ const LETTER_OF: Partial<Record<Notice, Notice>> = { ends1: 'ends', ends2: 'ends
 
 /** `panel`: origin of the link. Uses the panel's text if the notice has none for letters, or a value is missing. */
 export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter {
-  const { title, text } = sayNotice(input, to)
+  const { title, text } = noticeText(input, to)
   const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
   const letter = LETTER_OF[input.notice] ?? input.notice
   const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
@@ -64,7 +64,7 @@ const namesOnly = (text: string | undefined, values: NoticeDetails): boolean =>
 const linkOf = ({ notice, details }: NoticeInput, panel: string): string => `${panel}${pathOf(notice, details)}`
 
 export function noticeMessage(input: NoticeInput, to: To, panel: string): string {
-  const { title, text } = sayNotice(input, to)
+  const { title, text } = noticeText(input, to)
   const facts = factsOf(input, to).map(({ label, value }) => `${label}: ${value}`)
   return [title, text, facts.join('\n'), linkOf(input, panel)].filter(Boolean).join('\n\n')
 }
@@ -81,7 +81,7 @@ export function noticeBody(
     notice,
     time: about.at.toISOString(),
     account: { id: to.id, email: to.email },
-    ...sayNotice(input, to),
+    ...noticeText(input, to),
     details,
     facts: factsOf(input, to),
     url: linkOf(input, about.panel),

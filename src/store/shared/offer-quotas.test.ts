@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { hashPair } from '../../lib/numbers/hash.ts'
 import { createOfferCounts, offerDay } from './offer-counts.ts'
-import { keepRooms, type OfferRooms } from './offer-rooms.ts'
+import { keepQuotas, type OfferQuotas } from './offer-quotas.ts'
 import { packSightings } from './sightings.ts'
 
 const NOW = Date.UTC(2026, 10, 27, 12)
@@ -17,10 +17,10 @@ async function openKeeper({ gives = 0, full = false } = {}) {
     calls.push(what)
     if (!state.isThere) throw new Error('away')
   }
-  const rooms: OfferRooms = {
+  const quotas: OfferQuotas = {
     alive: async () => answer('alive'),
-    async ask({ key, cap, standing: { visits, own, room }, wants }) {
-      answer(`${wants ? 'wants' : 'tells'} ${visits} ${own} ${room}`)
+    async ask({ key, cap, usage: { visits, own, quota }, wants }) {
+      answer(`${wants ? 'wants' : 'tells'} ${visits} ${own} ${quota}`)
       expect(key).toEqual(hashPair(today))
       state.caps.push(cap)
       return { given: wants ? state.gives : 0, full: state.full }
@@ -29,7 +29,7 @@ async function openKeeper({ gives = 0, full = false } = {}) {
     onLost: (lost) => (state.lost = lost),
   }
   const counts = createOfferCounts(64)
-  const keeper = keepRooms(rooms, counts, () => NOW)
+  const keeper = keepQuotas(quotas, counts, () => NOW)
   await turn()
   await keeper.prepare([{ name: today, cap: CAP }])
   return { calls, state, counts, keeper }
@@ -54,7 +54,7 @@ test('more is asked for when half is used, and not before', async () => {
   keeper.hear(taken)
   expect(calls.slice(2)).toEqual(['wants 2 2 2'])
   await turn()
-  expect(counts.standing(today).room).toBe(6)
+  expect(counts.usage(today).quota).toBe(6)
   await keeper.close()
 })
 
@@ -72,7 +72,7 @@ test('with the way lost, visits count by this process at once; with it back, not
   expect(counts.hasRoom(free, CAP)).toBe(true)
   Object.assign(state, { isThere: true, gives: 2 })
   await expect.poll(() => counts.hasRoom(free, CAP)).toBe(false)
-  await expect.poll(() => counts.standing(today).room).toBe(2)
+  await expect.poll(() => counts.usage(today).quota).toBe(2)
   await keeper.close()
 })
 
@@ -99,7 +99,7 @@ test('another one that has nothing left gets all that is held here', async () =>
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   keeper.giveBack(hashPair(today))
   keeper.giveBack(hashPair(offerDay('8', '2026-11-27')))
-  expect(counts.standing(today).room).toBe(0)
+  expect(counts.usage(today).quota).toBe(0)
   await turn()
   expect(calls.slice(2)).toEqual(['tells 0 0 0'])
   await keeper.close()
@@ -109,7 +109,7 @@ test('what is given back while an answer is under way is told after it', async (
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   keeper.hear(short)
   keeper.giveBack(hashPair(today))
-  expect(counts.standing(today).room).toBe(0)
+  expect(counts.usage(today).quota).toBe(0)
   await turn()
   expect(calls.slice(2)).toEqual(['wants 0 0 5', 'tells 0 0 5'])
   await keeper.close()

@@ -3,17 +3,17 @@
  * caps. While Redis is away, each process counts alone.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
-import type { OfferCounts, Standing } from './offer-counts.ts'
+import type { OfferCounts, OfferUsage } from './offer-counts.ts'
 import { offersIn } from './sightings.ts'
 
-export type OfferRooms = {
+export type OfferQuotas = {
   /** Heartbeat: after half a minute without one, a process loses its quota. Throws while Redis does not answer. */
   alive: () => Promise<void>
   /** Reports local usage and requests more quota if `wants`. `full`: the cap is reached. Throws as above. */
   ask: (question: {
     key: Pair
     cap: number
-    standing: Standing
+    usage: OfferUsage
     wants: boolean
   }) => Promise<{ given: number; full: boolean }>
   /** Releases this process's quota at shutdown. */
@@ -24,7 +24,7 @@ export type OfferRooms = {
 
 export type Capped = { name: Name; cap: number }
 
-export type RoomKeeper = {
+export type QuotaKeeper = {
   /** Requests quota before the first visit needs it. */
   prepare: (days: Iterable<Capped>) => Promise<void>
   /** Processes a batch of this process's edges. */
@@ -53,7 +53,7 @@ type Day = {
 }
 
 /** Makes visits use quota, and keeps some ready. `now`: milliseconds, the clock of the counts. */
-export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => number = Date.now): RoomKeeper {
+export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => number = Date.now): QuotaKeeper {
   const known = new Map<string, Day>()
   const began = performance.now()
   let prepared: readonly Capped[] = []
@@ -68,7 +68,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
   }
   const lose = (): void => {
     answers = false
-    if (lastAnswer !== undefined || performance.now() - began > PATIENCE_MS) counts.useRooms(false)
+    if (lastAnswer !== undefined || performance.now() - began > PATIENCE_MS) counts.useQuotas(false)
     later(AGAIN_MS)
   }
 
@@ -82,16 +82,16 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
     if (day.running) return
     Object.assign(day, { running: true, again: undefined })
     try {
-      const { given, full } = await rooms.ask({ key, cap, standing: counts.standing(key), wants })
+      const { given, full } = await quotas.ask({ key, cap, usage: counts.usage(key), wants })
       if (given > 0) counts.give(key, given, now())
       if (full) counts.atLeast(key, cap, now())
-      day.had = counts.standing(key).room
+      day.had = counts.usage(key).quota
     } catch {
       lose()
     }
     day.running = false
     // Always report quota that was given back meanwhile; otherwise it would be lost to every process.
-    if (day.again) await ask(key, day.cap, day.again.wants && counts.standing(key).room === 0)
+    if (day.again) await ask(key, day.cap, day.again.wants && counts.usage(key).quota === 0)
   }
 
   async function askFor(days: readonly Capped[]): Promise<void> {
@@ -102,11 +102,11 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
   async function live(): Promise<void> {
     const isBack = !answers
     try {
-      await rooms.alive()
+      await quotas.alive()
       if (isBack || performance.now() - (lastAnswer ?? 0) > HELD_MS) counts.takeAllBack()
       lastAnswer = performance.now()
       answers = true
-      counts.useRooms(true)
+      counts.useQuotas(true)
       later(ALIVE_MS)
       if (isBack) await askFor(prepared)
     } catch {
@@ -114,8 +114,8 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
     }
   }
 
-  counts.useRooms(true)
-  rooms.onLost(lose)
+  counts.useQuotas(true)
+  quotas.onLost(lose)
   void live()
   return {
     async prepare(days) {
@@ -128,7 +128,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
     hear(batch) {
       for (const { key, cap, short } of offersIn(batch)) {
         const { had = 0 } = known.get(nameOf(key)) ?? {}
-        if (short || counts.standing(key).room <= had / 2) void ask(key, cap, true)
+        if (short || counts.usage(key).quota <= had / 2) void ask(key, cap, true)
       }
     },
     giveBack(key) {
@@ -140,7 +140,7 @@ export function keepRooms(rooms: OfferRooms, counts: OfferCounts, now: () => num
       clearTimeout(timer)
       counts.takeAllBack()
       await Promise.all([...known].map(([name, { cap }]) => ask(keyOf(name), cap, false)))
-      if (answers) await rooms.gone().catch(() => undefined)
+      if (answers) await quotas.gone().catch(() => undefined)
     },
   }
 }

@@ -9,18 +9,18 @@ import { notReplayed } from '../feeds/signatures.ts'
 import { learntHeaders } from './site-way.ts'
 import type { CampaignEntry, Snapshot } from '../feeds/snapshot.ts'
 
-type SeenParts = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
+type FactSources = Sources & Memory & RecallParts & { snapshot: Pick<Snapshot, 'lists'>; marks: VisitorWindow }
 
 /** `known.ended`: it ends a check that found it. */
-export type Looked = { gathered: Gathered; group: string; known: Known }
+export type IdentifiedVisit = { gathered: Gathered; group: string; known: Known }
 
 /** @throws Refusal 422 for an invalid address. */
-export function look(
-  parts: SeenParts,
+export function identifyVisit(
+  parts: FactSources,
   { secret }: Pick<CampaignEntry, 'secret'>,
   visit: Visit,
   counted: boolean,
-): Looked {
+): IdentifiedVisit {
   const gathered = gather(visit, parts)
   if (!gathered) throw invalid({ ip: ['The ip must be a valid IP address.'] })
   const group = groupOf(visit.policy.id, gathered, visit.input.visitor)
@@ -32,12 +32,12 @@ export function look(
  * `counted`: it is remembered.
  * @throws Refusal 422 for an invalid address.
  */
-export function seenOf(
-  parts: SeenParts,
+export function gatherFacts(
+  parts: FactSources,
   entry: Pick<CampaignEntry, 'clientId' | 'secret'>,
   visit: Visit,
   counted: boolean,
-  { gathered, group, known }: Looked = look(parts, entry, visit, counted),
+  { gathered, group, known }: IdentifiedVisit = identifyVisit(parts, entry, visit, counted),
 ): { facts: Facts; group: string } {
   const facts = withPast(
     gathered,
