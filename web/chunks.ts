@@ -1,16 +1,13 @@
 /**
- * How the build groups modules into files. By default it makes one file per set of sharing screens: 450 files, of
- * which a screen fetched 120 to 170, most below 1 kB. On a slow CPU their number is the cost. So the entry, icons, the
- * frame, and widely shared modules are one file each; the rest stays divided by default.
+ * Groups modules into files. The default makes a file per set of sharing screens: 450, of which a screen fetched 120 to
+ * 170, most below 1 kB; on a slow CPU their number is the cost. So entry, icons, frame, and shared modules are one file
+ * each.
  */
 import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
 import { AHEAD, SHARED_FILE } from './hints.ts'
 
-/**
- * Screens that must use a module before it goes into the shared file. Small modules need fewer, since an extra request
- * costs more than their bytes.
- */
+/** Screens that use a shared module. Small modules need fewer: a request costs more than their bytes. */
 const SHARED = 8
 const SHARED_SMALL = 3
 /** Characters of source. */
@@ -25,13 +22,13 @@ type Modules = {
   } | null
 }
 
-/** What is fetched by itself in the folder of a screen; pieces that screens of an area share are no screens. */
+/** Fetched by itself in a screen's folder; shared pieces are no screens. */
 function isScreen(id: string): boolean {
   const [, folder] = /^(.*\/areas\/[^/]+\/[^/]+)\/.*\.tsx$/.exec(id) ?? []
   return folder !== undefined && existsSync(`${folder}/page.tsx`)
 }
 
-/** Entries and dynamically imported files that import a module, directly or not. */
+/** Entries and dynamic imports that lead to a module. */
 function rootsOf(id: string, modules: Modules): string[] {
   const [roots, seen, left] = [new Set<string>(), new Set<string>(), [id]]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
@@ -53,8 +50,8 @@ function fileOf(id: string, modules: Modules): string | undefined {
 }
 
 /**
- * Each group takes all dependencies of its modules, so the most shared ones come first. Icons are matched by package
- * name, since the package's index would make each icon part of everything.
+ * Groups take their modules' dependencies, so the most shared come first. Icons by package name: its index would join
+ * them all.
  */
 export const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
@@ -66,19 +63,18 @@ export const chunks = [
   })),
 ]
 
-/** Files whose functions are mostly called at start. */
+/** Mostly called at start. */
 const COMPILED_AHEAD: ReadonlySet<string> = new Set(['start', 'frame', SHARED_FILE])
 
 /**
- * Tells Chromium to compile all functions of a file on a background thread while it arrives. By default it compiles
- * each at its first call, on the main thread: a fifth of that thread's work until a screen has settled
- * (https://v8.dev/blog/explicit-compile-hints).
+ * Makes Chromium compile a file's functions in the background while it arrives. Else each compiles at its first call: a
+ * fifth of the main thread's work until a screen has settled (https://v8.dev/blog/explicit-compile-hints).
  */
 export const compiledAhead: Plugin = {
   name: 'weir-compiled-ahead',
   enforce: 'post',
   generateBundle: {
-    order: 'post', // the hint must be the first line, and Vite prepends one of its own
+    order: 'post', // the hint must be the first line, before Vite's own
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && COMPILED_AHEAD.has(file.name))

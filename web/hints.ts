@@ -1,6 +1,6 @@
 /**
- * Build plugin that lists the files of the panel and of each screen in the page. With a session, theme-boot.js
- * preloads them in parallel; the sign-in loads none.
+ * Lists the panel's and screens' files in the page. With a session, theme-boot.js preloads them; the sign-in loads
+ * none.
  */
 import type { Plugin, Rollup } from 'vite'
 import { LANGUAGES } from '../src/contract/roles.ts'
@@ -16,7 +16,7 @@ type Bundle = Record<string, Rollup.OutputAsset | Rollup.OutputChunk>
 function filesIn(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((one) => [one.fileName, one]))
-  /** Adds a file and its static imports, except those in `without`. */
+  /** With static imports, except those in `without`. */
   const reach = (name: string, found: Set<string>, without?: ReadonlySet<string>): Set<string> => {
     const chunk = byName.get(name)
     if (!chunk || found.has(name) || without?.has(name)) return found
@@ -44,8 +44,8 @@ const panelTexts = (fileOf: (end: string) => string | undefined): [string, strin
   ])
 
 /**
- * One line per screen, longest address first: the constant start of the address, its files as indexes into `names`,
- * and after a bar its texts, ordered as `LANGUAGES`. The indexes avoid repeating names.
+ * A line per screen, longest address first: its constant start, files as indexes into `names`, and after a bar its
+ * texts, as in `LANGUAGES`.
  */
 function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: ReadonlySet<string>) {
   const names: string[] = []

@@ -13,9 +13,9 @@ const SERVICE = process.env.WEIR_SERVICE ?? 'http://127.0.0.1:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  // the package's browser build, which needs nothing of Node
+  // the browser build needs no Node
   resolve: { alias: { 'csv-stringify/sync': 'csv-stringify/browser/esm/sync' } },
-  // relative addresses, so that the panel can be served under a path; the service rewrites the page
+  // relative, for a panel under a path; the service rewrites the page
   experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   plugins: [textsByPart(), screensOfTable, worldDrawn, hints, installable, react(), compiledAhead],
   server: { proxy: { '/v1': SERVICE, '/edge': SERVICE } },
@@ -25,7 +25,7 @@ export default defineConfig({
     target: 'es2022',
     cssTarget: 'es2022',
     chunkSizeWarningLimit: 1200,
-    // lists the imports of each file, for the test of the screens' sizes
+    // lists imports, for the test of screens' sizes
     manifest: 'files.json',
     rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
   },

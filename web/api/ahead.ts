@@ -9,7 +9,7 @@ declare global {
   var weirAhead: Ahead | undefined
 }
 
-/** Takes the response prefetched by the same session, once. Undefined when the call has to be made. */
+/** The response prefetched by this session, once; undefined: make the call. */
 export async function takeAhead(
   method: string,
   path: string,
@@ -19,6 +19,6 @@ export async function takeAhead(
   const answer = ahead?.authorization === authorization ? ahead?.answers[path] : undefined
   if (!ahead || !answer || method !== 'GET') return undefined
   ahead.answers[path] = undefined
-  // on failure the normal call is made, and reports errors as usual
+  // on failure the normal call reports errors
   return answer.catch(() => undefined)
 }

@@ -34,7 +34,7 @@ async function send(name: CallName, question: unknown, { signal, as }: Options):
       ? await upload(path, { method, headers, body, signal })
       : ((await takeAhead(method, path, headers.authorization)) ?? (await reach(path, { ...init, body })))
   if (response.ok) return response
-  // only if this session is still current, not a newer one
+  // only if this session is still current
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')
   const failure: unknown = await response.json().catch(() => undefined)
   throw failureFrom(response.status, failure, response.headers.get('x-request-id') ?? undefined)
@@ -81,8 +81,8 @@ type Fetching = {
 }
 
 /**
- * Saves a file under the server's name. Throws ApiError on refusal, and the abort reason of `signal`. An incomplete
- * file is not saved.
+ * Saves under the server's name. Throws ApiError on refusal, and the abort reason of `signal`. Incomplete files are not
+ * saved.
  */
 export async function download<Name extends FileCall>(
   name: Name,
@@ -117,7 +117,7 @@ export function saveFile(file: Blob, filename: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
 
-/** Name from a Content-Disposition header; prefers the extended form of RFC 5987. */
+/** From Content-Disposition; prefers RFC 5987's extended form. */
 export function fileNameIn(header: string | null): string | undefined {
   const extended = /filename\*\s*=\s*UTF-8'[^']*'([^;]+)/i.exec(header ?? '')?.[1]
   if (extended) {

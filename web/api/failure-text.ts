@@ -2,7 +2,6 @@ import i18next from 'i18next'
 import { serverText } from '../i18n/server.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
 
-/** One sentence for any error, in the current language. */
 export function failureText(error: unknown): string {
   if (!(error instanceof ApiError)) return i18next.t('failure.unknown')
   if (error.status === NO_CONNECTION) return i18next.t('failure.connection')
@@ -14,7 +13,6 @@ export function failureText(error: unknown): string {
 export const fieldTexts = (error: unknown, field: string): string[] =>
   error instanceof ApiError ? (error.validation[field] ?? []).map(serverText) : []
 
-/** All messages of a failure; `otherwise` when it has none. */
 export function failureTexts(error: unknown, otherwise: string): string[] {
   if (!(error instanceof ApiError)) return [otherwise]
   if (error.status === NO_CONNECTION) return [i18next.t('failure.connection')]

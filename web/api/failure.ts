@@ -3,12 +3,12 @@ export type Question = { code: string; answers: readonly string[]; text: string 
 
 export type Validation = Readonly<Record<string, readonly string[]>>
 
-/** Status when the connection failed before any response. */
+/** The connection failed before any response. */
 export const NO_CONNECTION = 0
 
 export class ApiError extends Error {
   readonly status: number
-  /** All messages: the validation's, else the one error. In the catalogue's English. */
+  /** In the catalogue's English. */
   readonly errors: readonly string[]
   readonly validation: Validation
   /** For support requests to the operator. */
@@ -42,7 +42,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const isQuestion = (value: unknown): value is Question =>
   isRecord(value) && typeof value.code === 'string' && isTexts(value.answers) && typeof value.text === 'string'
 
-/** A body of another shape gives an error without messages. */
+/** Other bodies give an error without messages. */
 export function failureFrom(status: number, body: unknown, reference?: string): ApiError {
   if (!isRecord(body)) return new ApiError(status, '', { reference })
   const error = typeof body.error === 'string' ? body.error : ''

@@ -1,4 +1,4 @@
-/** Data of the frame: menu counts, plan usage, age of detection data. The frame works without it. */
+/** The frame's data: menu counts, plan usage, age of detection data. Optional. */
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallName } from '../../src/contract/routes.ts'
@@ -11,7 +11,7 @@ const EVERY_MS = 60_000
 export const useFrame = (): UseQueryResult<Answer<'profile.frame'>> =>
   useApiQuery(CALL, undefined, { staleTime: EVERY_MS, quiet: true })
 
-/** Refetches every minute and after each mutation, since any may change the counts. */
+/** Refetches every minute and after each mutation. */
 export function useFreshFrame(): void {
   useApiQuery(CALL, undefined, { every: EVERY_MS, staleTime: EVERY_MS, quiet: true })
   useEffect(

@@ -1,4 +1,4 @@
-/** Streams new hits. Uses fetch, since EventSource cannot send the session's header; reconnects when it breaks. */
+/** Streams new hits by fetch, since EventSource cannot send the session's header; reconnects. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvents } from '../../src/contract/hits/live.ts'
@@ -14,16 +14,16 @@ export type LiveHits = LiveEvents['hits']
 
 type LiveListener = {
   onHits: (hits: LiveHits) => void
-  /** `again`: reconnected, so hits may have been missed. */
+  /** `again`: reconnected, hits may be missing. */
   onState: (state: LiveState, again: boolean) => void
 }
 
 const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
-/** Ms without any data, heartbeats included, after which the connection counts as dead. */
+/** Ms without data or heartbeats until the connection counts as dead. */
 const SILENCE = 30_000
 
-/** Follows the hits of a campaign, of a client, or of all that the session may see. Returns a function that stops. */
+/** Hits of a campaign, a client, or all. Returns the stop function. */
 function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
   const stop = new AbortController()
   let wasOpen = false
@@ -69,7 +69,7 @@ function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveL
   return () => stop.abort()
 }
 
-/** A 4xx would be refused again (except 429); 5xx and a lost connection are retried. */
+/** 4xx would be refused again (except 429); 5xx and lost connections are retried. */
 function stateAfter(error: unknown): 'lost' | 'crowded' | 'over' {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'lost'
   return error.status === 429 ? 'crowded' : 'over'
@@ -89,7 +89,7 @@ async function* texts(body: ReadableStream<Uint8Array>): AsyncGenerator<string> 
   }
 }
 
-/** Adds up to a quarter at random, so that many panels do not reconnect at once. */
+/** Random up to a quarter more, so that panels do not reconnect together. */
 function pause(wait: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, wait * (1 + Math.random() / 4))

@@ -11,7 +11,7 @@ import { useSession } from './session-store.ts'
 export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
   useApiQuery('profile.read', undefined, { staleTime: 60_000, enabled: useSession() !== null })
 
-/** Access of a team user; `full` for all others, and while loading. */
+/** Of a team user; `full` for others, and while loading. */
 export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access ?? 'full'
 
 /** Roles restricted further: by an access level, or by selected screens. */
@@ -19,16 +19,13 @@ const NARROWED: ReadonlySet<Role | undefined> = new Set(['team_user', 'manager']
 
 export type CanCall = (name: CallName) => boolean
 
-/**
- * Returns whether a call would be allowed, to hide actions that would be refused. Restricted roles are allowed nothing
- * while the profile loads.
- */
+/** Hides actions that would be refused. Restricted roles may do nothing while the profile loads. */
 export function useCanCall(): CanCall {
   const refused = useProfile().data?.profile.refused
   const isNarrowed = NARROWED.has(useSession()?.role)
   return useCallback((name) => refused?.includes(name) === false || (!refused && !isNarrowed), [refused, isNarrowed])
 }
 
-/** Allowed actions of a row; those without a call are links and stay. */
+/** Actions without a call are links and stay. */
 export const allowedActions = <Act extends { call?: CallName }>(acts: readonly Act[], canCall: CanCall): Act[] =>
   acts.filter(({ call }) => call === undefined || canCall(call))

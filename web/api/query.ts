@@ -1,4 +1,4 @@
-/** Query keys are the call's name and its input, so that invalidating a name refreshes all its answers. */
+/** Keys are call name and input, so that a name invalidates all its answers. */
 import {
   keepPreviousData,
   MutationCache,
@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     /** `quiet`: the screen shows the error itself. */
     queryMeta: { quiet?: boolean }
-    /** `inForm`: field errors are shown at the fields; the notice says only that the call was refused. */
+    /** `inForm`: fields show their errors; the notice only says that the call was refused. */
     mutationMeta: { quiet?: boolean; inForm?: boolean }
   }
 }
@@ -47,7 +47,7 @@ const behind = new WeakSet<object>()
 export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
-      // with stale data on screen, notify once until the next success
+      // with stale data on screen, notifies once until the next success
       const isQuiet = query.state.data === undefined ? query.meta?.quiet : behind.has(query)
       behind.add(query)
       notifyFailure(error, isQuiet)
@@ -55,7 +55,7 @@ export const queries = new QueryClient({
     onSuccess: (_answer, query) => void behind.delete(query),
   }),
   mutationCache: new MutationCache({
-    // signed out, the sign-in screens show failures themselves
+    // sign-in screens show failures themselves
     onError: (error, _sent, _context, { meta }) =>
       notifyFailure(error, (meta?.quiet ?? false) || !sessionNow(), meta?.inForm),
   }),
@@ -63,7 +63,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // retry once after a lost connection or 5xx; a 4xx would be refused again
+      // once after a lost connection or 5xx; a 4xx would be refused again
       retry: (failures, error) => failures < 1 && (error.status === 0 || error.status >= 500),
     },
     mutations: { retry: false },
@@ -74,15 +74,15 @@ type ApiQueryOptions = {
   enabled?: boolean
   /** Polling interval in ms while the page is visible. */
   every?: number
-  /** Keeps showing the previous answer, dimmed, until the new one arrives. Default true. */
+  /** Shows the previous answer, dimmed, until the new one arrives. Default true. */
   keep?: boolean
   staleTime?: number
   quiet?: boolean
-  /** Refetches on each mount, even if the answer is fresh. */
+  /** Refetches on each mount. */
   fresh?: boolean
 }
 
-/** `isPlaceholderData`: the answer still belongs to the previous question. */
+/** `isPlaceholderData`: the answer is the previous question's. */
 export function useApiQuery<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,
@@ -102,7 +102,7 @@ export function useApiQuery<Name extends JsonCall>(
   })
 }
 
-/** Prefetches without input. Errors are ignored: the component that needs the answer retries and reports. */
+/** Without input. Errors are ignored: the component that needs it retries. */
 export const askAhead = (name: JsonCall): void =>
   void queries.prefetchQuery({
     queryKey: [name, null],
@@ -110,14 +110,14 @@ export const askAhead = (name: JsonCall): void =>
     meta: { quiet: true },
   })
 
-/** Retries all failed queries of the screen, since they usually fail together. */
+/** All failed queries of the screen: they usually fail together. */
 export const retryFailed = (): void =>
   void queries.refetchQueries(
     { type: 'active', predicate: ({ state }) => state.status === 'error' },
     { cancelRefetch: false },
   )
 
-/** Updates a cached answer; does nothing when there is none. */
+/** Does nothing without a cached answer. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,
@@ -126,10 +126,10 @@ export function putAnswer<Name extends JsonCall>(
   queries.setQueryData<Answer<Name>>([name, question ?? null], (answer) => answer && change(answer))
 }
 
-/** `text`: describes the action; by default the server's message. */
+/** `text`: default the server's message. */
 export type Undoable = { text?: string; undo: () => Promise<unknown> }
 
-/** Offers undo on any screen, while the same session is active. */
+/** On any screen, in this session. */
 function notifyUndoable(text: string, undo: Undoable['undo'], refreshes: readonly CallName[]): void {
   const token = sessionNow()?.token
   const act = async () => {
@@ -157,12 +157,12 @@ type ApiMutationOptions<Name extends JsonCall> = {
   inForm?: boolean
   /** Shows no success notice. */
   silent?: boolean
-  /** Undefined when there is nothing to undo; then the usual notice is shown. */
+  /** Undefined: nothing to undo; shows the usual notice. */
   undoable?: (answer: Answer<Name>, sent: CallInput<Name>) => Undoable | undefined
   onDone?: (answer: Answer<Name>) => void
 }
 
-/** Shows the server's success message, and each error for 4.5 seconds, even if a form shows it too. */
+/** Shows the server's success message, and errors for 4.5 seconds, even beside a form. */
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
   { refreshes = [], quiet, inForm, silent, undoable, onDone }: ApiMutationOptions<Name> = {},

@@ -20,10 +20,7 @@ function asQuery(rest: Record<string, unknown>): string {
   return text === '' ? '' : `?${text}`
 }
 
-/**
- * Path parameters go into the path. The rest goes into the query for GET, DELETE and text bodies, else into the JSON
- * body.
- */
+/** Path parameters go into the path; the rest into the query for GET, DELETE and text bodies, else the JSON body. */
 export function wireRequest(name: CallName, question: Record<string, unknown> = {}): WireRequest {
   const [method = 'GET', pattern = '/'] = ROUTES[name].split(' ')
   const rest = { ...question }

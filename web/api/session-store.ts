@@ -22,7 +22,7 @@ const session = createStore<Session | null>(null)
 const ending = createStore<Ending | null>(null)
 /** The staff session while a client's panel is open. */
 const staffSession = createStore<Session | null>(null)
-/** True while the page reloads into another panel; suppresses session messages. */
+/** The page reloads into another panel; suppresses session messages. */
 let changesOver = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -50,7 +50,7 @@ export function startSession(): void {
   }
   put(kept)
   addEventListener('storage', (event) => {
-    // signed in or out in another tab; `token` is written first, so wait for the other keys
+    // another tab signed in or out; `token` is written first, so wait for the rest
     if (event.key === null || (SESSION_KEYS as readonly string[]).includes(event.key)) setTimeout(readAgain, 50)
   })
 }
@@ -60,20 +60,20 @@ function readAgain(): void {
   put(restoreSession(localStorage, Date.now()))
 }
 
-/** Restores the staff session; null when there is none. */
+/** Null when there is none. */
 function backToStaff(staff: Session | null): Session | null {
   localStorage.removeItem(STAFF_KEY)
   if (staff) keepSession(localStorage, staff)
   return staff
 }
 
-/** Reloads the page, so that no data of one account stays in the panel of another. */
+/** So that no account's data stays in another's panel. */
 function reloadPanel(): void {
   changesOver = true
   location.assign(`${BASE}/`)
 }
 
-/** Switches to the client's session and keeps the staff session aside. */
+/** Keeps the staff session aside. */
 export function openPanelOf(signedIn: SignedIn): void {
   const staff = session.get()
   if (!staff) return
@@ -82,7 +82,7 @@ export function openPanelOf(signedIn: SignedIn): void {
   reloadPanel()
 }
 
-/** Returns false when no client's panel is open. */
+/** False when no client's panel is open. */
 export function leavePanel(): boolean {
   if (!staffSession.get()) return false
   if (!changesOver) {
@@ -110,7 +110,7 @@ export function endSession(why: Ending): void {
   put(null)
 }
 
-/** Updates the session from a profile newer than the sign-in. */
+/** From a profile newer than the sign-in. */
 export function refreshSession(profile: Profile): void {
   const now = session.get()
   if (!now || (now.account_active === profile.isActive && now.paid_expiration === profile.paidExpiration)) return
@@ -123,7 +123,6 @@ export const staffNow = (): Session | null => staffSession.get()
 export const sessionNow = (): Session | null => session.get()
 export const lastEnding = (): Ending | null => ending.get()
 export const useSession = (): Session | null => useStore(session)
-/** True if a staff member has a client's panel open here. */
 export const useOpenedPanel = (): boolean => useStore(staffSession) !== null
 export const useReaches = (title: ScreenTitle): boolean => useSession()?.menu.includes(title) ?? false
 export const onSession = (listener: () => void): (() => void) => session.subscribe(listener)

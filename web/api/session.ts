@@ -1,4 +1,4 @@
-/** The session in localStorage: one key per field, named as in the specification. */
+/** localStorage has one key per field, as specified. */
 import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { ROLES, type Role } from '../../src/contract/roles.ts'
 
@@ -107,6 +107,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Milliseconds; at most 2^31 - 1, the limit of setTimeout. */
+/** At most 2^31 - 1 ms, the limit of setTimeout. */
 export const timeLeft = (session: Session, now: number): number =>
   Math.min(Math.max(0, Date.parse(session.expireDate) - now), 2_147_483_647)

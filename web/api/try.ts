@@ -1,4 +1,4 @@
-/** Makes a call as a client's program would, for the API screen: input sent and response shown unchanged. */
+/** Calls like a client's program, for the API screen: input and response unchanged. */
 import { BASE } from '../kit/base.ts'
 import { busy } from './busy.ts'
 import { ApiError, NO_CONNECTION } from './failure.ts'
@@ -14,7 +14,7 @@ export type TryRequest = {
 }
 export type TryAnswer = { status: number; ms: number; text: string }
 
-/** Never ends the session: a 401 may be about the key. Throws ApiError when there is no response. */
+/** A 401 may be about the key, so it does not end the session. Throws ApiError without a response. */
 export async function tryCall({ method, path, body, key }: TryRequest): Promise<TryAnswer> {
   const headers: Record<string, string> = {
     accept: 'application/json',

@@ -3,12 +3,12 @@ import { ApiError, NO_CONNECTION } from './failure.ts'
 
 const sent = createStore<number | undefined>(undefined)
 
-/** Progress from 0 to 1; undefined when nothing is being sent. At 1 the response is still outstanding. */
+/** 0 to 1; undefined: nothing is being sent. At 1 the response is outstanding. */
 export const useSent = (): number | undefined => useStore(sent)
 
 type Upload = { method: string; headers: Record<string, string>; body: Blob; signal?: AbortSignal | undefined }
 
-/** Uses XMLHttpRequest, since fetch reports no upload progress. Throws ApiError without a connection. */
+/** By XMLHttpRequest: fetch reports no upload progress. Throws ApiError without a connection. */
 export function upload(path: string, { method, headers, body, signal }: Upload): Promise<Response> {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

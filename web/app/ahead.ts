@@ -1,4 +1,4 @@
-/** Fetches in parallel what the first screen after sign-in needs. */
+/** What the first screen after sign-in needs, in parallel. */
 import { pathHere } from '../kit/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'

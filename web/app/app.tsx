@@ -9,7 +9,7 @@ import { GoContext, type Go } from '../kit/controls/link.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { router } from './router.tsx'
 
-/** Clears the cache, so that one account never sees another's data. */
+/** No account sees another's data. */
 function useClearedOnSignOut(): void {
   useEffect(() => {
     let token = sessionNow()?.token

@@ -8,7 +8,7 @@ import { ErrorBox } from '../kit/feedback/empty-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import { reportError } from './error-report.ts'
 
-/** Replaces a screen that failed, or whose file is gone after an upgrade. The frame stays usable. */
+/** For a failed screen, or a file gone after an upgrade. The frame stays usable. */
 export function BrokenScreen() {
   const { t } = useTranslation()
   const error = useRouteError()
@@ -27,7 +27,7 @@ export function BrokenScreen() {
   )
 }
 
-/** Replaces the page when the frame itself failed. */
+/** For a failed frame. */
 export const Broken = () => (
   <main>
     <BrokenScreen />

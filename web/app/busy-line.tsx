@@ -2,7 +2,7 @@ import './busy-line.css'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
-/** Appears with a delay, so that quick requests do not flicker, and adds words when they take long. */
+/** Delayed, so that quick requests do not flicker; adds words when slow. */
 export function BusyLine() {
   const { t } = useTranslation()
   if (!useBusy()) return null

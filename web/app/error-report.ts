@@ -1,10 +1,10 @@
-/** Reports errors to the panel's own server only, which forwards them to the operator's destination. */
+/** Errors go to the panel's own server, which forwards them. */
 import { pathHere } from '../kit/base.ts'
 import { ApiError } from '../api/failure.ts'
 import { wireRequest } from '../api/request.ts'
 import { screenUnder } from './signed-out.ts'
 
-/** Most reports per page, since errors repeat. */
+/** Per page, since errors repeat. */
 const MOST = 5
 const reported = new Set<string>()
 
@@ -12,7 +12,7 @@ const reported = new Set<string>()
 const isExpected = (error: unknown): boolean =>
   error instanceof ApiError || (error instanceof Error && error.name === 'AbortError')
 
-/** The path of the screen only, never the full address with its parameters. */
+/** Without parameters. */
 const routeNow = (): string => screenUnder(pathHere()) ?? '/'
 
 export function reportError(error: unknown): void {
@@ -35,7 +35,7 @@ export function reportError(error: unknown): void {
   })
 }
 
-/** Ignores failures: a failed report cannot be reported. */
+/** A failed report cannot be reported. */
 const post = (path: string, init: RequestInit): Promise<unknown> => fetch(path, init).catch(() => undefined)
 
 export function watchErrors(): void {

@@ -16,9 +16,7 @@ const Bare = lazy(async () => {
   return { default: Outlet }
 })
 
-/**
- * Signed in: the screen, if it is on the menu, in the frame unless `bare`. Else to the sign-in, keeping the address.
- */
+/** Signed in: the screen, if on the menu, in the frame unless `bare`. Else the sign-in, keeping the address. */
 export function Guard({ bare }: { bare?: true }) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
@@ -30,7 +28,7 @@ export function Guard({ bare }: { bare?: true }) {
   return <Suspense fallback={null}>{bare ? <Bare /> : <Layout />}</Suspense>
 }
 
-/** Screens before sign-in. Signed-in users are sent to where they came from. */
+/** Before sign-in. Others return to where they came from. */
 export function GuestOnly() {
   const session = useSession()
   const { state } = useLocation() as { state: { from?: unknown } | null }
@@ -42,7 +40,7 @@ export function GuestOnly() {
   )
 }
 
-/** For mailed links: they concern the account that they name, no matter who is signed in. */
+/** Mailed links concern their own account, whoever is signed in. */
 export const Anybody = () => (
   <Suspense fallback={null}>
     <Outlet />

@@ -1,4 +1,4 @@
-/** Sign-in alone, or the panel. The sign-in does not wait for router, queries and screens. */
+/** The sign-in does not wait for router, queries and screens. */
 import { pathHere } from '../kit/base.ts'
 import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session-store.ts'
@@ -12,7 +12,7 @@ import { LOGIN } from './signed-out.ts'
 const loadPanel = () => import('./app.tsx')
 const Panel = lazy(async () => ({ default: (await loadPanel()).App }))
 
-/** Errors are ignored: the import is retried, and reported, when the panel is shown. */
+/** Errors are ignored: the import is retried when shown. */
 export const fetchPanel = (): void => void loadPanel().catch(() => undefined)
 /** Also fetches the frame and the first screen. */
 export function fetchFirst(session: Session): void {
@@ -22,16 +22,16 @@ export function fetchFirst(session: Session): void {
 
 const stateNow = (): unknown => (history.state as { usr?: unknown } | null)?.usr ?? null
 
-/** `alone`: start with the sign-in; the panel takes over on sign-in or navigation. */
+/** `alone`: the sign-in first; the panel follows. */
 export function Root({ alone }: { alone: boolean }) {
   const [isAlone, setAlone] = useState(alone)
   const session = useSession()
   useEffect(() => {
     if (!isAlone) return undefined
-    // keeps the sign-in until the panel can render
+    // keeps the sign-in until the panel renders
     const leave = () => startTransition(() => setAlone(false))
     const away = () => pathHere() !== LOGIN && leave()
-    // a user who types will need the panel soon
+    // whoever types soon needs the panel
     document.addEventListener('input', fetchPanel, { once: true })
     addEventListener('popstate', away)
     if (session) {

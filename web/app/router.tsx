@@ -57,7 +57,7 @@ export const router = createBrowserRouter(
   { basename: BASE || '/' },
 )
 
-/** Passes the router's state, which the sign-in outside the router takes from history. */
+/** Passes the router's state, as the sign-in outside takes it from history. */
 function Login() {
   return <LoginPage state={useLocation().state} />
 }

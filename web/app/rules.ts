@@ -31,7 +31,7 @@ export function titleAt(pathname: string): ScreenTitle | undefined {
   return SCREEN_FILES.find(({ path }) => patternOf(path).test(pathname))?.title
 }
 
-/** After sign-in: where the user came from, if their menu has it and it is no other host; else home. */
+/** After sign-in: where the user came from, if on their menu and this host; else home. */
 export function landingOf(from: unknown, menu: readonly string[]): string {
   if (typeof from !== 'string' || !from.startsWith('/') || from.startsWith('//')) return homeOf(menu)
   const title = titleAt(from.split(/[?#]/)[0] ?? '')

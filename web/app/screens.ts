@@ -11,7 +11,7 @@ export const screenOf = (file: string) => async (): Promise<{ default: Component
   return loaded
 }
 
-/** Errors are ignored: the import is retried, and reported, when the screen opens. */
+/** Errors are ignored: the import is retried when opened. */
 export const preload = (title: ScreenTitle): void => {
   const first = SCREEN_FILES.find((screen) => screen.title === title)
   if (first) screenOf(first.file)().catch(() => undefined)

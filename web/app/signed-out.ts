@@ -7,14 +7,14 @@ export const LOGIN = '/authentication/login'
 export const screenUnder = (pathname: string): string | undefined =>
   Object.values(SCREENS).find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.path
 
-/** After sign-out nothing is kept; after an expired or refused session, the next sign-in returns to `from`. */
+/** Nothing after sign-out; after an ended session, `from` to return to. */
 export function loginState(from: string): { from?: string; message?: string } {
   const why = lastEnding()
   if (why === 'signedOut') return {}
   return why ? { from, message: `login.${why}` } : { from }
 }
 
-/** Redirects from a screen or the root to the sign-in. Returns whether the sign-in is now shown. */
+/** Redirects to the sign-in. True if it is shown. */
 export function atSignIn(): boolean {
   const { pathname, search, hash } = location
   if (pathname === LOGIN) return true

@@ -1,4 +1,4 @@
-/** Expiry dates are calendar days in the account's time zone; the API carries the last second of the day. */
+/** Calendar days in the account's zone; the API carries the day's last second. */
 import { dayIn } from './format.ts'
 
 /** Offset from UTC in ms. */
@@ -17,11 +17,11 @@ function aheadAt(instant: number, timezone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) - instant
 }
 
-/** Returns an invalid day unchanged, for the server to reject. */
+/** Invalid days stay for the server to reject. */
 export function endOfDay(day: string, timezone: string): string {
   const wall = Date.parse(`${day}T23:59:59Z`)
   if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(wall)) return day
-  // the first guess may be on the other side of a clock change
+  // may be beyond a clock change
   const guess = wall - aheadAt(wall, timezone)
   return new Date(wall - aheadAt(guess, timezone)).toISOString()
 }

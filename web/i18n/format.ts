@@ -1,4 +1,4 @@
-/** Numbers and dates in the current language: thin spaces in thousands and before %, day before month, 24 hours. */
+/** In the current language: thin spaces, day before month, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { memoize } from '../../src/lib/flow/memoize.ts'
 import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
@@ -14,10 +14,7 @@ const YEAR_DAYS = 365
 const THIN = '\u202f'
 const MINUS = '\u2212'
 
-/**
- * Created on demand and cached: creating an Intl format costs as much as a thousand uses of it, and each cell of a
- * list uses some.
- */
+/** Cached: creating an Intl format costs a thousand uses. */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = memoize((name) => make(JSON.parse(name) as Key))
   return (key) => made(JSON.stringify(key))
@@ -69,7 +66,7 @@ const formatsOf = keptBy(({ language, timezone }: { language: Language; timezone
   formatsIn(language, timezone),
 )
 
-/** `timezone`: the account's. Days of the API (`2026-11-20`) are calendar days already and are not converted. */
+/** `timezone`: the account's. API days (`2026-11-20`) are not converted. */
 function formatsIn(language: Language, timezone: string) {
   const locale = localeOf(language)
   const whole = numbers(locale, { maximumFractionDigits: 0 })
@@ -130,7 +127,7 @@ function formatsIn(language: Language, timezone: string) {
       const percent = ((now - before) / before) * 100
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
-    /** From minor units, rounded to them. Amounts below ten minor units show two significant digits: 0.1 is $0.001. */
+    /** From minor units. Below ten, two significant digits: 0.1 is $0.001. */
     money: (minor: number, currency: string): string =>
       numbers(locale, {
         style: 'currency',
@@ -156,7 +153,7 @@ function formatsIn(language: Language, timezone: string) {
       })(decimal)
       return unit === 'percent' ? `${written}${THIN}%` : written
     },
-    /** Average such as cost per visit: four or six decimals below one, since two would say nothing. */
+    /** Per unit: four or six decimals below one. */
     average: (decimal: string, currency: string): string =>
       numbers(locale, {
         style: 'currency',
@@ -173,7 +170,7 @@ function formatsIn(language: Language, timezone: string) {
     /** Mon, or Monday; 0 is Monday. */
     weekday: (weekday: number, length: 'short' | 'long'): string =>
       dateFormat({ locale, options: { weekday: length, timeZone: 'UTC' } }).format(MONDAY + weekday * 86_400_000),
-    /** Friday, 20 November, 14:00: local time without a zone, from `2026-11-20T14:00`. */
+    /** Friday, 20 November, 14:00, from local `2026-11-20T14:00`. */
     wallHour: (hour: string): string => wallHour(`${hour}Z`),
     /** Nov 26 from `2026-11-01` */
     shortMonth: dates({ month: 'short', year: '2-digit' }),
@@ -194,11 +191,11 @@ function formatsIn(language: Language, timezone: string) {
       minute: '2-digit',
       second: '2-digit',
     }),
-    /** 6 seconds ago, in 3 days. Differences of a day or more count calendar days. */
+    /** 6 seconds ago, in 3 days. From a day on, calendar days. */
     relative,
-    /** For past events: never shows the future, since the server's clock may be ahead. */
+    /** Never future: the server's clock may be ahead. */
     ago: (when: When, now: number = Date.now()): string => relative(when, Math.max(now, new Date(when).getTime())),
-    /** today, tomorrow, in 3 days, yesterday: for calendar days. */
+    /** today, tomorrow, in 3 days, yesterday. */
     inDays: (when: When, now: number = Date.now()): string => daysAway(when, now),
     /** From the two-letter code. */
     country: (code: string): string =>
@@ -209,7 +206,7 @@ function formatsIn(language: Language, timezone: string) {
 
 const isFine = (minor: number): boolean => !Number.isInteger(minor) && Math.abs(minor) < 10
 
-/** Decimals needed for two significant digits of a small amount. */
+/** For two significant digits. */
 const finerDigits = (minor: number, currency: string): number =>
   Math.min(FINEST, minorDigits(currency) + Math.max(0, 1 - Math.floor(Math.log10(Math.abs(minor)))))
 

@@ -1,4 +1,4 @@
-/** i18next with one flat key space per language. Loads only the current language, and only the parts needed. */
+/** i18next with flat keys per language. Loads the current language, by parts. */
 import { BASE } from '../kit/base.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -35,7 +35,7 @@ const SCREENS: Record<Language, Record<string, () => Promise<Record<string, stri
   }),
 }
 
-/** `entry`, `panel`, or a screen file; a file without its own texts uses those of its folder's page. */
+/** `entry`, `panel`, or a screen file; others use their folder's page. */
 const parts = new Set<string>(['entry'])
 const known = new Set<string>()
 const started = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ async function show(language: Language): Promise<void> {
   current.set(language)
 }
 
-/** Loads the texts of the panel's frame, or of a screen file (`logs/page`). Waits for `startI18n`. */
+/** Texts of the frame, or a screen file (`logs/page`). Waits for `startI18n`. */
 export function loadTexts(part: 'panel' | (string & {})): Promise<void> {
   parts.add(part)
   return know(current.get(), part)
@@ -87,13 +87,13 @@ export async function startI18n(): Promise<void> {
   current.set(pickLanguage(localStorage.getItem(LANGUAGE_KEY), navigator.languages))
   const init = i18next.use(initReactI18next).init({
     resources: {},
-    // a check ensures that every language has every key, so no fallback file is needed
+    // tested: every language has every key
     fallbackLng: false,
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
-    // a missing key is a bug: it is logged, and tests watch the console
+    // logged; tests watch the console
     saveMissing: true,
     missingKeyHandler: (_languages, _space, key) => console.error(`no text for ${key}`),
   })

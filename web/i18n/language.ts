@@ -1,4 +1,4 @@
-/** The panel calls Ukrainian `ua`; browsers and plural rules call it `uk`. */
+/** `ua` here is `uk` for browsers and plural rules. */
 import { LANGUAGES, type Language } from '../../src/contract/roles.ts'
 
 export const LANGUAGE_KEY = 'weir.language'
@@ -14,7 +14,7 @@ export function languageOf(tag: string): Language | undefined {
   return isLanguage(word) ? word : undefined
 }
 
-/** The stored one, else the browser's first supported one, else Russian. */
+/** Stored, else the browser's first supported, else Russian. */
 export function pickLanguage(kept: string | null, browser: readonly string[]): Language {
   const candidates = kept === null ? browser : [kept, ...browser]
   return candidates.map(languageOf).find((language) => language !== undefined) ?? FALLBACK
@@ -22,5 +22,5 @@ export function pickLanguage(kept: string | null, browser: readonly string[]): L
 
 /** For <html lang>, i18next and plural rules. */
 export const tagOf = (language: Language): string => (language === 'ua' ? 'uk' : language)
-/** For numbers and dates; en-GB for day before month and 24 hours. */
+/** en-GB: day before month, 24 hours. */
 export const localeOf = (language: Language): string => ({ en: 'en-GB', ru: 'ru-RU', ua: 'uk-UA' })[language]

@@ -1,13 +1,10 @@
-/** Splits texts by when they are needed (build plugin). The panel imports only types from here. */
+/** Splits texts by need (build plugin). The panel imports only types. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 import { memoize } from '../../src/lib/flow/memoize.ts'
 
-/**
- * `entry`: before sign-in and on failures. `panel`: after sign-in. `server`: not in the panel but in e-mails, log
- * reports and the offline page.
- */
+/** `entry`: before sign-in and failures. `panel`: after. `server`: e-mails, log reports, offline page. */
 export type Part = 'entry' | 'panel' | 'server'
 
 const ENTRY: ReadonlySet<string> = new Set([
@@ -43,13 +40,13 @@ const AREAS = path.join(WEB, 'areas')
 const SCREENS = globSync('*/*/page.tsx', { cwd: AREAS }).map((file) => path.dirname(file))
 const screenOf = (file: string) => SCREENS.find((folder) => file.startsWith(path.join(AREAS, folder) + path.sep))
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
-/** A text key in a literal: complete, or a prefix when the rest is dynamic. */
+/** Complete, or a dynamic key's prefix. */
 const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
 
-/** All files imported statically or dynamically; of the screens only those in the folder `home`. */
+/** Statically or dynamically; screens only in `home`. */
 function reached(files: readonly string[], home = ''): string[] {
   const seen = new Set<string>()
   const left = [...files]
@@ -64,7 +61,7 @@ function reached(files: readonly string[], home = ''): string[] {
   return [...seen]
 }
 
-/** Returns a check whether one of the files uses the key. */
+/** True if a file uses the key. */
 function namedIn(files: readonly string[]): (key: string) => boolean {
   const whole = new Set<string>()
   const beginnings = new Set<string>()
@@ -77,12 +74,12 @@ function namedIn(files: readonly string[]): (key: string) => boolean {
     [...beginnings].some((word) => key.startsWith(word))
 }
 
-/** Files with a separate text part, so that neither they nor their folder's page waits for the other's texts. */
+/** With separate texts, so that file and page do not wait for each other's. */
 const APART = ['campaigns/campaign/change.tsx']
 
 type Named = { name: string; names: (key: string) => boolean }
 
-/** The folder's page gets the texts of all its files except those that only an APART file uses. */
+/** The page gets its folder's texts, except an APART file's own. */
 function textsOfFolder(folder: string): Named[] {
   const apart = APART.filter((file) => path.dirname(file) === folder).map((name) => ({
     name,
@@ -99,7 +96,7 @@ function textsOfFolder(folder: string): Named[] {
 
 const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
 
-/** Cached, since every text of every language is looked up for every screen. */
+/** Every text is looked up for every screen. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = SCREENS.flatMap(textsOfFolder)
@@ -107,10 +104,10 @@ function byScreen(): (key: string) => string[] {
 }
 
 /**
- * Splits the texts of a language, so that the sign-in does not load the panel's, nor a screen those of others.
- * - `locales/en.json?entry` and `?panel`: that part; texts that no screen uses are in the panel's.
- * - `areas/hits/logs/page.tsx?texts=en`: the texts that this screen uses beyond those (see `APART`).
- * - In development the panel's part has all texts.
+ * Splits a language, so that nothing loads others' texts.
+ * - `locales/en.json?entry` and `?panel`: that part; the panel's includes texts no screen uses.
+ * - `areas/hits/logs/page.tsx?texts=en`: a screen's further texts (see `APART`).
+ * - In development the panel's part has all.
  */
 export function textsByPart(): Plugin {
   let screensOf: (key: string) => string[] = () => []

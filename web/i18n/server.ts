@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 
-/** For keys known only at run time; undefined when there is no such text. */
+/** For run-time keys; undefined if missing. */
 export function textOf(key: string, values: Readonly<Record<string, string>> = {}): string | undefined {
   const translate = i18next.t as (key: string, values: Readonly<Record<string, string>>) => string
   return i18next.exists(key) ? translate(key, values) : undefined
@@ -12,8 +12,8 @@ export const rawText = (key: string): string | undefined => {
   return i18next.exists(key) ? translate(key, { skipInterpolation: true }) : undefined
 }
 
-/** Translates a message of the server from the catalogue's English; returns unknown messages unchanged. */
+/** From the catalogue's English; unknown messages stay. */
 export const serverText = (english: string): string => textOf(`server.${english}`) ?? english
 
-/** Message that a redirect passes to the sign-in: a key, or the server's English. */
+/** A key, or the server's English. */
 export const redirectText = (message: string): string => textOf(message) ?? serverText(message)

@@ -13,10 +13,7 @@ function keptZone(): string | undefined {
   }
 }
 
-/**
- * The account's time zone. Until the profile loads: the last known one, so that days do not shift while a screen
- * opens, else the browser's.
- */
+/** The account's zone. Until loaded: the last known, so that days do not shift, else the browser's. */
 const timezone = createStore<string>(keptZone() ?? Intl.DateTimeFormat().resolvedOptions().timeZone)
 
 export function setTimezone(name: string): void {

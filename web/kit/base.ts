@@ -1,4 +1,4 @@
-/** Path of the panel under its host: '' at the root, else such as `/weir`. Also known to `public/theme-boot.js`. */
+/** The panel's path: '' or such as `/weir`. Also in `public/theme-boot.js`. */
 declare global {
   var weirBase: string | undefined
 }

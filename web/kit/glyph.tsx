@@ -4,7 +4,7 @@ export type Shape = 'disc' | 'ring' | 'block' | 'frame' | 'triangle' | 'dashes'
 
 const hollow = (width: number) => ({ fill: 'none', stroke: 'currentColor', strokeWidth: width })
 
-/** Marks distinguished by shape, not only by colour. The default colour is the text's. */
+/** By shape, not only colour. Default: the text's colour. */
 const DRAWN: Record<Shape, React.ReactElement> = {
   disc: <circle cx="5" cy="5" r="4.5" fill="currentColor" />,
   ring: <circle cx="5" cy="5" r="3.5" {...hollow(2.5)} />,

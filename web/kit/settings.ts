@@ -1,4 +1,4 @@
-/** Appearance, kept in localStorage and set on <html>. `public/theme-boot.js` does the same before first paint. */
+/** In localStorage and on <html>, as `public/theme-boot.js` does before first paint. */
 import { createStore, useStore } from './store.ts'
 
 export const THEMES = ['light', 'dark', 'system'] as const
@@ -41,13 +41,13 @@ export function marksOf(settings: Settings, systemIsDark: boolean): Record<'them
 
 const inBrowser = typeof document !== 'undefined'
 const system = inBrowser ? matchMedia('(prefers-color-scheme: dark)') : undefined
-/** Printing always uses the light theme. */
+/** Prints light. */
 const paper = inBrowser ? matchMedia('print') : undefined
 const settings = createStore(settingsFrom(inBrowser ? localStorage.getItem(SETTINGS_KEY) : null))
-/** The effective theme, with `system` resolved. */
+/** `system` resolved. */
 const shown = createStore<'light' | 'dark'>('light')
 
-/** `theme-color` of an installed panel; equal to --bg of tokens.css. */
+/** Equal to --bg of tokens.css. */
 const GROUND = { light: '#f3f5f5', dark: '#0e1315' }
 
 function show(): void {

@@ -1,36 +1,36 @@
-/** The only listener for shortcuts: components register them with a text, so the shown list is complete. */
+/** The only listener: components register shortcuts with a text, so the list is complete. */
 import { useLayoutEffect, useRef } from 'react'
 
 export type ShortcutGroup = 'screen' | 'panel' | 'list' | 'go'
 
 export type Shortcut = {
-  /** Alternatives: a key (`/`), a sequence (`g s`), or a key with Ctrl or Command (`Mod+k`). */
+  /** A key (`/`), a sequence (`g s`), or with Ctrl or Command (`Mod+k`). */
   keys: readonly string[]
   group: ShortcutGroup
   text?: string
-  /** While it returns undefined, the key does nothing and is not listed. */
+  /** Undefined: inactive and unlisted. */
   target?: () => HTMLElement | undefined
-  /** Absent when the key is handled elsewhere (Enter in a row) and is only listed here. */
+  /** Absent: handled elsewhere, only listed. */
   act?: (target: HTMLElement | undefined) => void
 }
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
 
-/** Cyrillic layouts have these characters on the key of `/` and `?`. */
+/** On Cyrillic layouts, the key of `/` and `?`. */
 const ON_SLASH: Record<string, string> = { '.': '/', ',': '?' }
 
-/** Key in the Latin layout at this place, when the layout in use is not Latin. */
+/** By place, if the layout is not Latin. */
 function latinKey({ key, code }: Press): string {
   if (code === 'Slash') return ON_SLASH[key] ?? key
   return key > '\u007F' && code.startsWith('Key') ? code.slice(3) : key
 }
 
-/** Undefined when the press can be no shortcut. */
+/** Undefined: no shortcut. */
 export function keyOf(press: Press): string | undefined {
   if (press.altKey || press.isComposing) return undefined
   const key = latinKey(press)
   const name = key.length === 1 ? key.toLowerCase() : key
-  // Shift is allowed only for signs such as `?`
+  // Shift only for signs
   if (press.shiftKey && /^(?:[a-z]|..+)$/.test(name)) return undefined
   return press.ctrlKey || press.metaKey ? `Mod+${name}` : name
 }
@@ -38,7 +38,7 @@ export function keyOf(press: Press): string | undefined {
 /** Most ms between the two keys of a sequence. */
 const TOGETHER = 1500
 
-/** `press` returns the completed key or sequence. `known`: all registered ones. */
+/** `press` returns the completed shortcut. `known`: registered ones. */
 export function createPresses() {
   let first: { key: string; at: number } | undefined
   return {
@@ -66,7 +66,7 @@ const isModalOpen = (): boolean => shownOf('[role="dialog"][aria-modal="true"]')
 const isElsewhere = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest(`${FIELDS}, ${FLOATING}`) !== null
 
-/** Ctrl and Command shortcuts also act inside fields, except those with a native meaning there. */
+/** Ctrl and Command also act in fields, except native ones. */
 const OF_FIELDS = 'Mod+z'
 const isGlobal = (key: string): boolean => key.startsWith('Mod+') && key !== OF_FIELDS
 
@@ -79,7 +79,7 @@ const acting = () => [...registered].flatMap((given) => given()).filter((one) =>
 
 const shareKey = (one: Shortcut, other: Shortcut): boolean => one.keys.some((key) => other.keys.includes(key))
 
-/** Active shortcuts; when two share a key, the later registration. */
+/** The later registration wins. */
 export function listedShortcuts(): { keys: readonly string[]; group: ShortcutGroup; text: string }[] {
   const all = [...registered].flatMap((given) => given()).filter(isThere)
   const listed = all.filter((one, at) => !all.slice(at + 1).some((later) => shareKey(one, later)))
@@ -102,7 +102,7 @@ function listen(event: KeyboardEvent): void {
   const found = shortcuts.findLast((one) => keys !== undefined && one.keys.includes(keys) && isThere(one))
   if (!found) return
   event.preventDefault()
-  // keep the focused element from handling the same key
+  // keeps the focused element from handling it
   event.stopPropagation()
   found.act?.(found.target?.())
 }
@@ -116,7 +116,7 @@ function register(given: Given): () => void {
   }
 }
 
-/** Layout effect, so that no key pressed right after rendering is lost. */
+/** Layout effect: catches keys right after rendering. */
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const latest = useRef(shortcuts)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** Screen state (filters, sort, page) in the address, so that links share it. */
+/** In the address, so that links share it. */
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 
@@ -26,7 +26,7 @@ export function readState<Spec extends UrlSpec>(params: URLSearchParams, spec: S
   ) as UrlState<Spec>
 }
 
-/** Omits values equal to their default and keeps foreign parameters. */
+/** Omits defaults; keeps foreign parameters. */
 export function writeState<Spec extends UrlSpec>(
   params: URLSearchParams,
   spec: Spec,
@@ -49,12 +49,12 @@ function isDefault(kind: UrlSpec[string], value: unknown): boolean {
 
 export type ChangeUrl<Spec extends UrlSpec> = (part: Partial<UrlState<Spec>>, how?: { replace?: boolean }) => void
 
-/** Use `replace` for changes while typing, so that back does not undo letter by letter. */
+/** `replace` while typing, so that back does not undo by letters. */
 export function useUrlState<const Spec extends UrlSpec>(spec: Spec): [UrlState<Spec>, ChangeUrl<Spec>] {
   const [params, setParams] = useSearchParams()
   const state = useMemo(() => readState(params, spec), [params, spec])
   const change = useCallback<ChangeUrl<Spec>>(
-    // reads the current address, not the rendered one: a second change before the next render keeps the first
+    // reads the current address: keeps an earlier change before the render
     (part, how) =>
       setParams(writeState(new URLSearchParams(window.location.search), spec, part), {
         replace: how?.replace ?? false,

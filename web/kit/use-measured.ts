@@ -1,9 +1,6 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/**
- * `read(element)`, again when the element or an initial child changes size. Undefined before mounting. `read` must be
- * stable.
- */
+/** Again on resize of element or initial child. Undefined before mounting. `read` must be stable. */
 export function useMeasured<Value>(
   box: RefObject<HTMLElement | null>,
   read: (element: HTMLElement) => Value,

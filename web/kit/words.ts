@@ -1,4 +1,4 @@
-/** Texts of generic components in the current language (provided by i18n/words.tsx). */
+/** Current language (i18n/words.tsx). */
 import { createContext, use } from 'react'
 
 export type Words = Record<

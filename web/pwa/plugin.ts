@@ -1,7 +1,4 @@
-/**
- * Build plugin for installing the panel: a manifest and an offline page in each language, and the service worker under
- * a stable name with the build's hash inside.
- */
+/** For installing the panel: manifest and offline page per language, and the service worker with the build's hash. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +18,7 @@ type Texts = Record<string, string>
 const textsOf = (language: Language): Texts =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8')) as Texts
 
-/** `id` is the same in each language, so that changing the language does not create a second app. */
+/** One `id`, so that a language change makes no second app. */
 const manifestIn = (language: Language): string => {
   const texts = textsOf(language)
   return JSON.stringify({
@@ -45,8 +42,7 @@ const words = (language: Language): string => {
 }
 
 /**
- * A separate file, since the CSP forbids inline styles. theme-boot.js sets the theme and the chosen language on
- * <html>; without a choice all three languages are shown.
+ * The CSP forbids inline styles. theme-boot.js sets theme and language on <html>; without a choice all languages show.
  */
 const OFFLINE_STYLE = `:root{color-scheme:light;--bg:${GROUND};--ink:${INK};--line:#7d898f}
 [data-theme=dark]{color-scheme:dark;--bg:#0e1315;--ink:#e7edef;--line:#6b7a82}

@@ -1,4 +1,4 @@
-/** Header notices about an inactive account, an ending plan and an ending API token. */
+/** Inactive account, ending plan, ending API token. */
 import type { Role } from '../../src/contract/roles.ts'
 import { calendarDaysUntil } from '../../src/lib/time/day.ts'
 import { planNotice as noticeOf } from '../../src/rules/billing/reminder.ts'

@@ -1,6 +1,6 @@
 import { SCREENS } from '../../src/contract/screens.ts'
 
-/** By the editor's own names. `splitGroup:A` and `rule:A` name a group and a rule. */
+/** Editor's names. `splitGroup:A` and `rule:A`: a group and a rule. */
 const FIELDS = [
   'countries',
   'excludedCountries',
@@ -22,7 +22,7 @@ export const VERSIONS = 'versions'
 export const comparisonOf = (id: string, one: string | number, other: string | number): string =>
   `${SCREENS.Campaign.path}/change/${id}?${VERSIONS}=${one}-${other}`
 
-/** The field that an address names; undefined when the editor does not have it. */
+/** Undefined if unknown to the editor. */
 export function namedField(
   named: string | null,
   groups: readonly { name: string }[],

@@ -1,4 +1,4 @@
-/** Display classes with one order, shape and colour everywhere. */
+/** One order, shape and colour everywhere. */
 import type { ClassSwitch, Log } from '../../src/contract/hits/hits.ts'
 import type { Shape } from '../kit/glyph.tsx'
 

@@ -25,7 +25,7 @@ export function useDownload<Name extends FileCall>(
   return { busy, start: (question) => void fetchFile(question) }
 }
 
-/** Downloads all pages of the question that the screen shows. */
+/** All pages of the shown query. */
 export function ExportButton<Name extends FileCall>({
   call,
   question,

@@ -6,7 +6,7 @@ import { ErrorBox } from '../kit/feedback/empty-state.tsx'
 
 type FailedProps = { error: unknown; title?: string; onRetry?: () => void }
 
-/** Replaces a part that failed to load. Retry reloads all failed parts of the screen. */
+/** Retry reloads all failed parts. */
 export function Failed({ error, title, onRetry }: FailedProps) {
   const { t } = useTranslation()
   const reference = error instanceof ApiError ? error.reference : undefined

@@ -1,4 +1,4 @@
-/** The main action of a screen: its primary button, in the title or in the empty state. */
+/** A screen's primary button, in its title or empty state. */
 import { pathHere } from '../../kit/base.ts'
 import { shownOf } from '../../kit/shortcuts.ts'
 
@@ -9,8 +9,8 @@ export const mainAct = (): HTMLElement | undefined =>
 const PATIENCE = 10_000
 
 /**
- * Clicks the main action of the screen at `pathname` once it appears; gives up when the panel moves on. Call it before
- * navigating: the address changes before the screen, and the old screen's button must be ignored.
+ * Clicks the main action of `pathname`'s screen once it appears, unless the panel moves on. Call before navigating: the
+ * address changes first, and the old button must be ignored.
  */
 export function whenMainAct(pathname: string): void {
   const left = pathHere() === pathname ? undefined : mainAct()

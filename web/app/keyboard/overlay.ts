@@ -15,6 +15,6 @@ export function closeOverlay(): void {
   overlay.set(null)
   const back = before
   before = null
-  // after the modal is gone, since it traps focus
+  // after the modal, which traps focus
   queueMicrotask(() => back instanceof HTMLElement && back.focus())
 }

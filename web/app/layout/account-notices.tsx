@@ -10,7 +10,6 @@ import { hasPlanNotices, planNotice, tokenNotice } from '../../shared/account-no
 import { classes } from '../../kit/classes.ts'
 import { useNow } from '../../kit/now.ts'
 
-/** Account state shown on every screen: paid until, inactive, about to expire. */
 export function AccountNotices() {
   const { t } = useTranslation()
   const session = useSession()
@@ -43,7 +42,6 @@ export function AccountNotices() {
   )
 }
 
-/** Links to Tariff if the menu has it. */
 function Paid({ warning, until }: { warning: string | undefined; until: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -16,7 +16,6 @@ const Line = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-/** Changes apply at once and are stored in this browser. */
 function Looks() {
   const { t } = useTranslation()
   const { direction, contentWidth } = useSettings()

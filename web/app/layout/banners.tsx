@@ -10,7 +10,7 @@ import { useWarningTitle } from '../../shared/status-words.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { closePanel } from './leave.ts'
 
-/** Shown to staff in a client's panel: whose it is, what is allowed, and the way out. */
+/** To staff in a client's panel. */
 export function SupportBanner() {
   const { t } = useTranslation()
   const isOpen = useOpenedPanel()
@@ -39,7 +39,7 @@ export function SupportBanner() {
 
 const EVERY_MS = 30_000
 
-/** Shown to administrators while hits may be lost; disappears by itself. */
+/** For administrators while hits may be lost. */
 export function Alarm() {
   const session = useSession()
   const { pathname } = useLocation()

@@ -16,7 +16,6 @@ const ALMOST = 80
 /** In percent. */
 const TICKS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]
 
-/** Links to Tariff if the menu has it. */
 export function PlanGauge() {
   const plan = useFrame().data?.plan
   const reaches = useReaches('Tariff')

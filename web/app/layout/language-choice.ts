@@ -3,7 +3,7 @@ import { putAnswer, useApiMutation } from '../../api/query.ts'
 import { useOpenedPanel } from '../../api/session-store.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 
-/** Also changes the language of the account's e-mails, except in a client's panel opened by staff. */
+/** Also for the account's e-mails, except in a panel opened by staff. */
 export function useLanguageChoice(): (language: Language) => void {
   const isOpenedPanel = useOpenedPanel()
   const act = useApiMutation('profile.update', {

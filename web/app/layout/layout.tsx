@@ -24,7 +24,7 @@ import { Header } from './header.tsx'
 import { Side } from './nav.tsx'
 import { SkipLinks } from './skip.tsx'
 
-/** Moves focus to the content on navigation, as a page load would. */
+/** As a page load would. */
 function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation()
   const before = useRef(pathname)
@@ -66,7 +66,7 @@ export default function Layout() {
   )
 }
 
-/** Keeps session and time zone equal to the profile. For all but staff it refetches on navigation. */
+/** Session and zone follow the profile. Refetches on navigation, except for staff. */
 function useFreshProfile(): void {
   const { pathname } = useLocation()
   const staff = useSession()?.is_admin ?? false
@@ -86,12 +86,12 @@ function useFreshProfile(): void {
   }, [profile])
 }
 
-/** Ms after which the first screen is complete, even on a slow phone. */
+/** The first screen is complete by then, even on slow phones. */
 const SETTLED_MS = 5000
 /** Number of menu screens to prefetch. */
 const AHEAD = 4
 
-/** Prefetches after the first screen, unless the user saves data. */
+/** After the first screen, unless the user saves data. */
 function useFetchAhead(): void {
   useEffect(() => {
     const { connection } = navigator as { connection?: { saveData?: boolean } }

@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import { useFrame } from '../../api/frame.ts'
 
-/** Screens whose count waits for the user: highlighted. */
+/** Highlighted: counts that wait for the user. */
 const WAITS: Record<CountedScreen, boolean> = {
   'Campaign': false,
   'Logs': true,
@@ -18,7 +18,7 @@ const isCounted = (title: ScreenTitle): title is CountedScreen => Object.hasOwn(
 
 type MenuNumber = { text: string; shown: string; waits: boolean }
 
-/** Undefined when there is nothing to count. */
+/** Undefined: nothing to count. */
 export function useMenuNumber(title: ScreenTitle): MenuNumber | undefined {
   const { t } = useTranslation()
   const format = useFormat()
@@ -29,7 +29,7 @@ export function useMenuNumber(title: ScreenTitle): MenuNumber | undefined {
   return { text: t(`frame.count.${title}`, { count, n: shown }), shown, waits: WAITS[title] }
 }
 
-/** The text is in the entry's title, so that its accessible name stays the screen's. */
+/** The text is the entry's title, so that the accessible name stays the screen's. */
 export const Count = ({ shown, waits, text }: MenuNumber) => (
   <span className={classes('count', waits && 'waits')} title={text} aria-hidden="true">
     {shown}

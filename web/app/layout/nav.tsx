@@ -39,7 +39,7 @@ function Item({ title }: { title: ScreenTitle }) {
   )
 }
 
-/** An entry without a link that says why: Integration needs an active account. */
+/** Without link: Integration needs an active account. */
 function Waiting({ title }: { title: ScreenTitle }) {
   const { t } = useTranslation()
   const Icon = ICONS[title]
@@ -75,7 +75,7 @@ function Default() {
   )
 }
 
-/** Titles and order come from the role; groups only divide them. */
+/** Role's titles and order; groups only divide them. */
 function Nav() {
   const { t } = useTranslation()
   const session = useSession()
@@ -97,7 +97,7 @@ function Nav() {
   )
 }
 
-/** Below 992 px the header opens a drawer instead. */
+/** Below 992 px a drawer instead. */
 export function Side() {
   if (useMedia(NARROW)) return null
   return (

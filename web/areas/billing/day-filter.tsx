@@ -5,7 +5,7 @@ import { useDates } from '../../shared/date/use-dates.ts'
 
 type Props = { label: string; value: string; onChange: (day: string) => void; min?: string; max?: string }
 
-/** Filters once the text is a valid day; until then the list stays. */
+/** Filters by valid days; else the list stays. */
 export function DayFilter({ label, value, onChange, min, max }: Props) {
   const dates = useDates()
   const [given, setGiven] = useState({ value, held: value })

@@ -1,4 +1,4 @@
-/** Percents to one decimal that sum to exactly 100 (largest remainder method). All zero when the parts are. */
+/** One decimal, summing to 100 (largest remainder). Zero for zeros. */
 export function evenShares(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole === 0) return parts.map(() => 0)

@@ -14,7 +14,7 @@ type FallBarProps = {
 
 const HEIGHT = 18
 
-/** One bar of a waterfall read from the top. Hidden from screen readers: a figure beside it says the same. */
+/** Hidden from screen readers: a figure says the same. */
 export function FallBar({ from, to, most, colour, hatched = false }: FallBarProps) {
   const hatch = useId()
   const at = (value: number) => `${most <= 0 ? 0 : (value / most) * 100}%`

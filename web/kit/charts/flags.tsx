@@ -13,7 +13,7 @@ export type Flag = {
 /** Width of a flag's button in px; two never overlap. */
 const ROOM = 24
 
-/** Groups flags that are too close to be touched apart; left to right. */
+/** Flags too close to touch apart; left to right. */
 export function neighbours<One extends { at: number }>(flags: readonly One[], box: Box): One[][] {
   const groups: One[][] = []
   for (const flag of flags.toSorted((a, b) => a.at - b.at)) {
@@ -42,7 +42,7 @@ function FlagButton({ group, start, mark }: FlagButtonProps) {
   const [isPointed, setPointed] = useState(false)
   const [isFocused, setFocused] = useState(false)
   const [button, setButton] = useState<HTMLElement | null>(null)
-  // focus in the floating text counts as in the flag, wherever it is in the DOM
+  // focus in the floating text counts as in the flag
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) =>
     setFocused(currentTarget.contains(relatedTarget) || Boolean(relatedTarget?.closest('.flag-text')))
   const close = () => {

@@ -1,6 +1,5 @@
-/** Hatch for incomplete data: a pattern works in print and in the dark theme without another colour. */
+/** Incomplete data: works in print and dark theme. */
 
-/** For `fill="url(#id)"` in the same SVG. */
 export const HatchPattern = ({ id }: { id: string }) => (
   <defs>
     <pattern id={id} width={5} height={5} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">

@@ -3,7 +3,7 @@ export const SPACE = { start: 44, end: 0, top: 10, bottom: 26 } as const
 
 export type Box = { width: number; count: number; flip?: boolean }
 
-/** Index of the bar `x` px from the left edge; undefined in the margins. */
+/** Undefined in the margins. */
 export function barAt(x: number, { width, count, flip }: Box): number | undefined {
   const room = width - SPACE.start - SPACE.end
   const from = flip ? width - SPACE.start - x : x - SPACE.start
@@ -12,7 +12,7 @@ export function barAt(x: number, { width, count, flip }: Box): number | undefine
 }
 
 export const stepOf = ({ width, count }: Box) => Math.max(0, width - SPACE.start - SPACE.end) / Math.max(1, count)
-/** Most px of highlight, so that a single bar does not fill the plot with it. */
+/** So that a single bar does not fill the plot. */
 const WIDEST = 120
 
 /** Highlight around a bar, in px from the start edge. */
@@ -22,7 +22,7 @@ export function columnOf(at: number, box: Box): { start: number; width: number }
   return { start: SPACE.start + at * step + (step - width) / 2, width }
 }
 
-/** Before the column if it fits, else after it, never outside the box. */
+/** Before the column, else after it, inside the box. */
 export function tipStart(at: number, tip: number, box: Box): number {
   const column = columnOf(at, box)
   const before = column.start - tip - 8
@@ -30,7 +30,7 @@ export function tipStart(at: number, tip: number, box: Box): number {
   return Math.max(0, before >= 0 ? before : Math.min(behind, box.width - tip))
 }
 
-/** Labelled columns, such that labels `need` px wide never touch. Always includes the last column. */
+/** Labels `need` px wide never touch. Includes the last. */
 export function markedColumns(need: number, box: Box): Set<number> {
   const { count } = box
   const step = stepOf(box)
@@ -40,5 +40,5 @@ export function markedColumns(need: number, box: Box): Set<number> {
   return marked
 }
 
-/** True if a label is wider than its column; the last label is then end-aligned. */
+/** A label is wider than its column; the last is end-aligned. */
 export const isTight = (need: number, box: Box): boolean => stepOf(box) < need

@@ -12,10 +12,10 @@ export const lineAt = ({ up, down }: SmallScale): number => (up + down === 0 ? 1
 
 /** Share of the column. */
 const FULL = 0.76
-/** Minimum share of the height, so that small values stay visible. */
+/** Share of the height, so that small values are visible. */
 const LEAST = 0.012
 
-/** SVG path of one side: a column is 1 wide, the chart 1 high. */
+/** One side's path: columns 1 wide, chart 1 high. */
 export function barsPath({ up, down }: Pairs, side: keyof Pairs, scale: SmallScale): string {
   const whole = scale.up + scale.down
   const line = lineAt(scale)

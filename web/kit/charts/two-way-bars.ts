@@ -1,4 +1,4 @@
-/** Two stacks of bars on one scale, above and below the line. All lengths in px from the start edge. */
+/** Lengths in px from the start edge. */
 import { SPACE, stepOf, type Box } from './plot-space.ts'
 
 export type Layer = {
@@ -18,7 +18,7 @@ const WIDEST = 72
 const sumAt = (layers: readonly Layer[], side: Layer['side'], at: number) =>
   layers.reduce((sum, layer) => (layer.side === side ? sum + (layer.values[at] ?? 0) : sum), 0)
 
-/** Values of the compared period, drawn over the bars. A missing side is not compared. */
+/** The compared period. A missing side is not compared. */
 export type Was = Partial<Record<Layer['side'], readonly number[]>>
 
 export function scaleFor(layers: readonly Layer[], count: number, was: Was = {}): Scale {
@@ -28,7 +28,7 @@ export function scaleFor(layers: readonly Layer[], count: number, was: Was = {})
       ...(was[side] ?? []).slice(0, count),
       ...Array.from({ length: count }, (_, at) => sumAt(layers, side, at)),
     )
-  // shares may exceed 1 slightly through float error
+  // float error may exceed 1
   return scaleOf(Math.round(most('up') * 1e6) / 1e6, Math.round(most('down') * 1e6) / 1e6)
 }
 
@@ -49,7 +49,7 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
       const near = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
       reached[side] += value
       const far = heightAt(side === 'up' ? reached.up : -reached.down, scale, box.height)
-      // at least 1 px, so that small values stay visible
+      // small values stay visible
       const height = Math.max(1, Math.abs(far - near) - GAP)
       bars.push({
         key,
@@ -65,7 +65,7 @@ export function barsOf(layers: readonly Layer[], scale: Scale, box: Box & { heig
   return bars
 }
 
-/** SVG path of the compared period as a step line; ignores values beyond the columns. */
+/** Step line; ignores values beyond the columns. */
 export function wasPath(
   values: readonly number[],
   side: 'up' | 'down',
@@ -96,10 +96,10 @@ function roundStep(span: number): number {
   return ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power
 }
 
-/** `up` and `down` are lengths; ticks below the line are negative. Without data the scale still has ticks. */
+/** Lengths; ticks below the line are negative. Has ticks without data. */
 export function scaleOf(up: number, down: number): Scale {
   const step = roundStep(up + down)
-  // a single hit must not fill the whole height
+  // a single hit must not fill the height
   const least = step === 1 && (up > 0 || down === 0) ? FEW : 0
   const above = Math.max(least, Math.ceil(up / step))
   const below = Math.max(up === 0 && down === 0 ? 1 : 0, Math.ceil(down / step))

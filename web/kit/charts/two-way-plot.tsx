@@ -16,7 +16,7 @@ type TwoWayPlotProps = {
   unfinished?: readonly number[]
   /** The compared period, a dashed step line. */
   was?: Was
-  /** Columns with an event that may have changed the figures. */
+  /** Events that may have changed the figures. */
   rules?: readonly number[]
   flags?: readonly Flag[]
   label: string
@@ -29,7 +29,7 @@ type TwoWayPlotProps = {
 /** Tooltip width in px; keep equal to the CSS. */
 const TIP = 212
 
-/** Two stacks of bars on one scale with a tooltip per column. The caller also offers the data as a table. */
+/** The caller also offers a table. */
 export function TwoWayPlot({
   marks,
   layers,
@@ -135,7 +135,7 @@ function PlotBars({ layers, scale, box, unfinished = NONE, was = NO_WAS, rules =
   )
 }
 
-/** Half a pixel, so that a hairline fills one line of pixels. */
+/** A hairline fills one line of pixels. */
 const crisp = (y: number) => Math.round(y) + 0.5
 
 const PlotLines = ({
@@ -210,7 +210,7 @@ function useHotColumn(box: Box, onPick?: (at: number) => void): HotColumn {
   const at = (event: MouseEvent<HTMLElement>) =>
     barAt(event.clientX - event.currentTarget.getBoundingClientRect().left, { ...box, flip })
   return {
-    // the number of columns may have shrunk
+    // columns may have become fewer
     hot: hot !== undefined && hot < box.count ? hot : undefined,
     onPointerMove: (event) => setHot(at(event)),
     onPointerLeave: () => setHot(undefined),

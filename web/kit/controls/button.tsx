@@ -26,7 +26,7 @@ export function Button({ kind, size, icon, busy, className, children, onClick, .
 
 type IconButtonProps = ComponentProps<'button'> & { label: string; small?: boolean }
 
-/** An icon without text; the label is its accessible name and tooltip. */
+/** The label is accessible name and tooltip. */
 export function IconButton({ label, small, className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -11,7 +11,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
       setCopied(true)
       return setTimeout(() => setCopied(false), 2000)
     }
-    // without clipboard permission, offer the text for copying by hand
+    // without clipboard permission, for copying by hand
     navigator.clipboard.writeText(text).then(showCopied, () => prompt(words.copy, text))
   }
   return (

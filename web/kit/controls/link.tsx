@@ -3,12 +3,12 @@ import { createContext, useContext, type ComponentProps } from 'react'
 
 export type Go = (to: string, state?: unknown) => void
 
-/** Set by the router, or by the sign-in before the router is loaded. */
+/** By the router, or the sign-in before it loads. */
 export const GoContext = createContext<Go>((to) => location.assign(BASE + to))
 
 type GoLinkProps = ComponentProps<'a'> & { to: string; state?: unknown }
 
-/** Panel link that works without the router. Clicks that open another tab stay with the browser. */
+/** Works without the router. Clicks for another tab stay the browser's. */
 export function GoLink({ to, state, ...rest }: GoLinkProps) {
   const go = useContext(GoContext)
   return (

@@ -8,7 +8,7 @@ type SearchProps = { value: string; label: string; onChange: (value: string) => 
 /** Debounce in ms. */
 const PAUSE = 250
 
-/** `data-search` connects it to the screen's search shortcut; shows the key while empty. */
+/** `data-search`: for the search shortcut; shows its key while empty. */
 export function SearchInput({ value, label, onChange, width = 260 }: SearchProps) {
   const words = useWords()
   const [typed, setTyped] = useState(value)

@@ -19,7 +19,7 @@ type SegProps<Value extends string> = {
   className?: string
 }
 
-/** Two to five choices side by side. `bare` shows only the mark; the label stays the accessible name. */
+/** Two to five side by side. `bare`: only the mark; the label stays the accessible name. */
 export function Seg<Value extends string>({ label, value, choices, onChange, small, className }: SegProps<Value>) {
   return (
     <span className={classes('seg', small && 's', className)} role="group" aria-label={label}>

@@ -1,6 +1,6 @@
 type SwitchProps = { on: boolean; label: string; onChange: (on: boolean) => void; busy?: boolean; disabled?: boolean }
 
-/** Applies at once. While busy it shows the current state, not the wanted one. */
+/** At once. While busy shows the current state. */
 export function Switch({ on, label, onChange, busy, disabled }: SwitchProps) {
   return (
     <button

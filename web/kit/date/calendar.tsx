@@ -7,7 +7,7 @@ import { weekStart, type Dates } from './dates.ts'
 
 type Shared = {
   dates: Dates
-  /** First and last selectable day, inclusive; an invalid day sets no bound. */
+  /** Inclusive; invalid days set no bound. */
   min?: string | undefined
   max?: string | undefined
   autoFocus?: boolean
@@ -18,7 +18,7 @@ type CalendarProps = Shared &
     | { range: { from: string; to: string }; onRange: (range: { from: string; to: string }) => void }
   )
 
-/** Noon, so that clock changes at midnight cannot shift the day. */
+/** Noon: clock changes cannot shift the day. */
 function dateOf(day: string): Date | undefined {
   if (!isDay(day)) return undefined
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)

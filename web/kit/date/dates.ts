@@ -9,7 +9,7 @@ const MONDAY = 1
 
 type WithWeek = { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } }
 
-/** First day of the week, 0 is Sunday: from the locale, else Monday. */
+/** 0 is Sunday; default Monday. */
 export function weekStart(locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 {
   const known = new Intl.Locale(locale) as WithWeek
   const first = (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY

@@ -1,7 +1,7 @@
 /** Formats and parses typed days. The day comes before the month in all languages of the panel. */
 import { isDay } from '../../../src/lib/time/day.ts'
 
-/** `20/11/2026` or `20.11.2026`; returns invalid text unchanged. */
+/** `20/11/2026` or `20.11.2026`; invalid text stays. */
 export function dayText(day: string, locale: string): string {
   if (!isDay(day)) return day
   return new Intl.DateTimeFormat(locale, {
@@ -22,8 +22,8 @@ const RUN = /^(\d{2})(\d{2})(\d{4})$/
 const CENTURY = 2000
 
 /**
- * Parses `20.11.2026`, `20/11/26`, `20 11 2026`, `20112026` or `2026-11-20`. `whole`: typing is finished, so two
- * digits are a complete year. Undefined when it is no valid day.
+ * `20.11.2026`, `20/11/26`, `20 11 2026`, `20112026` or `2026-11-20`. `whole`: finished, so two digits are a year.
+ * Undefined when invalid.
  */
 export function dayTyped(text: string, { whole }: { whole: boolean }): string | undefined {
   const typed = text.trim()
@@ -35,7 +35,7 @@ export function dayTyped(text: string, { whole }: { whole: boolean }): string | 
   return isDay(found) ? found : undefined
 }
 
-/** Parses `14:05`, `1405`, `9.30` or `9`. Undefined when it is no valid time. */
+/** `14:05`, `1405`, `9.30` or `9`. Undefined when invalid. */
 export function timeTyped(text: string): string | undefined {
   const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.]?(\d{2}))?$/.exec(text.trim()) ?? []
   if (hour === '' || Number(hour) > 23 || Number(minute) > 59) return undefined

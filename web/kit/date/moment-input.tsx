@@ -6,7 +6,7 @@ import { timeTyped } from './day-text.ts'
 
 type Props = DateInputProps & { timeLabel: string }
 
-/** Day and time in the computer's time zone: `YYYY-MM-DDTHH:MM`, empty, or the typed text while a part is invalid. */
+/** In the computer's zone: `YYYY-MM-DDTHH:MM`, empty, or typed text while invalid. */
 export function MomentInput({ value, onChange, timeLabel, ...input }: Props) {
   const [day = '', time = ''] = value.split('T')
   const [typed, setTyped] = useState<string>()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const ICONS = { info: Info, ok: Check, warn: TriangleAlert, bad: TriangleAlert }
 
-/** Banner in a form or on a page. Errors are announced at once, other kinds politely. */
+/** Errors are announced at once, others politely. */
 export function Alert({
   kind,
   title,

@@ -15,7 +15,7 @@ type ConfirmProps = {
   onClose: () => void
 }
 
-/** Confirms a destructive action. Cancel has the focus. */
+/** Cancel has the focus. */
 export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
   const words = useWords()
   const footer = (

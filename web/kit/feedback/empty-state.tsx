@@ -43,7 +43,7 @@ type ErrorBoxProps = {
   onRetry?: () => void
 }
 
-/** Replaces a failed block; the rest of the page stays usable. */
+/** For a failed block; the page stays usable. */
 export function ErrorBox({ title, detail, reference, onRetry }: ErrorBoxProps) {
   const words = useWords()
   return (

@@ -12,14 +12,14 @@ import { useWords } from '../words.ts'
 
 type Undoable = Extract<Notice, { kind: 'undoable' }>
 
-/** Rendered in the topmost dialog, if any: everything outside it is inert. */
+/** In the topmost dialog, outside which everything is inert. */
 export function Notices() {
   const shown = useStore(notices)
   const dialog = useStore(openDialogs).at(-1)
   return dialog && shown.length > 0 ? createPortal(<Filled shown={shown} />, dialog) : <Regions shown={shown} />
 }
 
-/** Screen readers announce only changes of an existing live region, so render it empty first. */
+/** Live regions announce only changes, so render it empty first. */
 function Filled({ shown }: { shown: readonly Notice[] }) {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -31,7 +31,7 @@ function Filled({ shown }: { shown: readonly Notice[] }) {
 
 const NONE: readonly Notice[] = []
 
-/** Two live regions, so that each notice is announced. */
+/** Two live regions announce each notice. */
 function Regions({ shown }: { shown: readonly Notice[] }) {
   const words = useWords()
   const undoable = shown.filter((notice) => notice.kind === 'undoable')
@@ -61,11 +61,11 @@ function Regions({ shown }: { shown: readonly Notice[] }) {
   )
 }
 
-/** Looks modal but takes no focus and blocks no click. */
+/** Takes no focus, blocks no click. */
 function Success({ notice: { id, text } }: { notice: Notice }) {
   const words = useWords()
   useEffect(() => {
-    // do not stop the event: the page handles it too
+    // the page handles the event too
     const close = () => dismiss(id)
     const ends = ['keydown', 'pointerdown'] as const
     for (const end of ends) addEventListener(end, close, { capture: true })
@@ -97,7 +97,7 @@ function Undo({ notice: { id, text, until, undo }, latest }: { notice: Undoable;
       <Button size="s" icon={<Undo2 />} aria-keyshortcuts="Control+Z" title="Ctrl+Z" onClick={act}>
         {words.undo}
       </Button>
-      {/* announcing every second would drown everything else */}
+      {/* announcing every second would drown the rest */}
       <span className="dim" aria-hidden="true">
         {words.seconds(seconds)}
       </span>

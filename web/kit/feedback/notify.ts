@@ -7,7 +7,7 @@ export type Notice = { id: number; text: string } & (
 )
 type NewNotice = Notice extends infer One ? (One extends Notice ? Omit<One, 'id'> : never) : never
 
-/** Milliseconds. Success and failure as in the specification; undo stays longer. */
+/** As specified; undo stays longer. */
 const STAYS = { done: 3000, failed: 4500, undoable: 10_000 } as const
 
 export const notices = createStore<readonly Notice[]>([])
@@ -28,7 +28,7 @@ export const notify = {
       { kind: 'done', text },
       notices.get().filter(({ kind }) => kind !== 'done'),
     ),
-  /** The same failure twice is one notice. */
+  /** A repeated failure is one notice. */
   failed: (text: string): void => {
     const shown = notices.get()
     if (!shown.some((notice) => notice.kind === 'failed' && notice.text === text)) show({ kind: 'failed', text }, shown)

@@ -1,6 +1,6 @@
 import '../css/card.css'
 
-/** `share` is 0 to 1. */
+/** 0 to 1. */
 export const ProgressBar = ({ share, label }: { share: number; label: string }) => (
   <span
     className="meter hi"

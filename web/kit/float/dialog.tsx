@@ -20,7 +20,7 @@ type DialogProps = {
   stays?: boolean
   /** Without padding and close button. */
   bare?: boolean
-  /** Read-only content: the body takes focus so that keys scroll it. */
+  /** The body takes focus so that keys scroll it. */
   reads?: boolean
   className?: string
   footer?: ReactNode
@@ -70,16 +70,16 @@ function Opened({
       style={{ inlineSize: from === 'below' ? undefined : width }}
       tabIndex={-1}
       onCancel={(event) => {
-        // back gesture of a phone; cancelling a file picker inside bubbles the same event
+        // a phone's back gesture; cancelling a file picker bubbles the same event
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onKeyDown={(event) => {
         if (keyOf(event.nativeEvent) !== 'Mod+Enter') return
-        // not for the form that opened the dialog
+        // not for the opener's form
         event.stopPropagation()
-        // a form in it has handled the key
+        // handled by a form
         if (event.defaultPrevented) return
         event.preventDefault()
         event.currentTarget.querySelector<HTMLElement>(MAIN_ACT)?.click()
@@ -108,7 +108,7 @@ function Opened({
   )
 }
 
-/** The dialog's main action, unless busy or incomplete. */
+/** Unless busy or incomplete. */
 const MAIN_ACT = '.btn:is(.pri, .bad):not(:disabled)'
 
 const isBeside = (box: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): boolean => {
@@ -116,7 +116,7 @@ const isBeside = (box: HTMLElement, { clientX, clientY }: { clientX: number; cli
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-/** Opens first, so that content can take focus. Restores focus on closing. */
+/** Opens first, so that content can take focus. Restores it on closing. */
 function useShown(ref: React.RefObject<HTMLDialogElement | null>): boolean {
   const [isShown, setShown] = useState(false)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-/** In the top layer, so that no overflow clips it. */
+/** In the top layer: no overflow clips it. */
 import './float.css'
 import { useLayoutEffect, useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
@@ -6,7 +6,7 @@ import { classes } from '../classes.ts'
 import { useLayer } from './layers.ts'
 import { GAP, placeOf, type Side } from './place.ts'
 
-/** Portals into the landmark of the control, for screen readers. */
+/** The control's landmark, for screen readers. */
 const landmarkOf = (anchor: Element): Element => anchor.closest('.head, main, [role="dialog"]') ?? document.body
 
 export type FloatingProps = Omit<ComponentProps<'div'>, 'popover' | 'ref'> & {
@@ -69,7 +69,7 @@ function put(panel: HTMLElement, anchor: HTMLElement, side: Side, isWide: boolea
   const at = anchor.getBoundingClientRect()
   const { style } = panel
   if (isWide) style.minInlineSize = `${at.width}px`
-  // scrollHeight: the natural height, also while max-height limits it
+  // scrollHeight: natural height
   const size = { width: panel.offsetWidth, height: panel.scrollHeight + panel.offsetHeight - panel.clientHeight }
   const window = { width: document.documentElement.clientWidth, height: innerHeight }
   const isRtl = getComputedStyle(anchor).direction === 'rtl'

@@ -5,7 +5,7 @@ import { createStore } from '../store.ts'
 type Layer = {
   /** True if inside this layer or its opener. */
   holds: (target: Node) => boolean
-  /** Swallows all presses outside without closing. */
+  /** Swallows presses outside. */
   isModal: boolean
   onEscape: () => void
   onPressElsewhere: () => void
@@ -13,7 +13,7 @@ type Layer = {
 
 const layers: Layer[] = []
 
-/** Open dialogs, the topmost last. Everything outside the topmost is inert. */
+/** Topmost last; the rest is inert. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([])
 
 function pressed({ target }: Event): void {
@@ -29,7 +29,7 @@ function keyed(event: KeyboardEvent): void {
   if (event.key !== 'Escape' || event.isComposing) return
   const top = layers.at(-1)
   if (!top) return
-  // the browser would close a dialog directly, and lower layers would handle the key too
+  // else the browser closes a dialog, and lower layers handle the key
   event.preventDefault()
   event.stopPropagation()
   top.onEscape()

@@ -18,7 +18,7 @@ type MenuProps = Pick<FloatingProps, 'side' | 'className'> & {
   head?: ReactNode
 }
 
-/** Focus moves into it and cycles by arrows and letters; Escape returns it. */
+/** Arrows and letters cycle; Escape returns focus. */
 export function Menu({ renderButton, items, head, ...look }: MenuProps) {
   const { anchor, opener, onClose } = useOpened()
   return (
@@ -38,7 +38,7 @@ type EntriesProps = { items: readonly MenuItem[]; name: string; onClose: () => v
 
 function Entries({ items, name, onClose }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null)
-  // after showing: hidden elements cannot take focus
+  // hidden elements cannot take focus
   useEffect(() => {
     const entries = entriesOf(list.current)
     const first = entries.find((one) => one.ariaChecked === 'true') ?? entries[0]
@@ -90,7 +90,7 @@ function MenuEntry({ item, onClose }: { item: Exclude<MenuItem, 'line'>; onClose
       className={bad ? 'bad' : undefined}
       onClick={() => {
         if (disabled) return
-        // close first, so that a dialog opened by the action later returns focus to the button
+        // first, so that a dialog later returns focus to the button
         onClose()
         onAct()
       }}
@@ -127,12 +127,12 @@ const byLetter = (key: string, entries: readonly HTMLElement[], at: number): HTM
 
 function walk(event: KeyboardEvent<HTMLElement>, onClose: () => void): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
-  // focus returns to the button; Tab continues from there
+  // Tab continues from the button
   if (event.key === 'Tab') return onClose()
   const next = nextOf(event.key, entriesOf(event.currentTarget))
   if (!next) return
   event.preventDefault()
-  // keep arrows from the table around the button
+  // not for the table
   event.stopPropagation()
   next.focus()
 }

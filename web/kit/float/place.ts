@@ -9,14 +9,11 @@ type Given = {
   isRtl: boolean
 }
 
-/** Px between control and popup, and between popup and window edge. */
+/** Px to the control, and to the window edge. */
 export const GAP = 4
 export const EDGE = 8
 
-/**
- * Below the control if it fits, else on the side with more space, always inside the window. In px of the window;
- * `height` is the maximum.
- */
+/** Below the control, else on the roomier side, inside the window. Window px; `height`: maximum. */
 export function placeOf({ anchor, size, window, side, isRtl }: Given): { top: number; left: number; height: number } {
   const below = window.height - EDGE - (anchor.bottom + GAP)
   const above = anchor.top - GAP - EDGE

@@ -3,7 +3,7 @@ import { Floating, type FloatingProps } from './floating.tsx'
 
 export type Opener = { 'onClick': (event: MouseEvent<HTMLElement>) => void; 'aria-expanded': boolean }
 
-/** Closing by Escape returns focus to the button. */
+/** Escape returns focus. */
 export function useOpened() {
   const [anchor, setAnchor] = useState<HTMLElement>()
   const close = () => setAnchor(undefined)

@@ -6,7 +6,7 @@ import { ProgressLine } from '../feedback/skeleton.tsx'
 type CardProps = {
   title?: ReactNode
   end?: ReactNode
-  /** Dims the old data while new data loads. */
+  /** Dims old data. */
   refreshing?: boolean
   label?: string
   className?: string

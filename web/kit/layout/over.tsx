@@ -1,4 +1,4 @@
-/** Lazy components, such as a form in a dialog: fetched when first shown or when the browser is idle. */
+/** Fetched when first shown, or idle. */
 import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
@@ -17,7 +17,7 @@ export function later<Props extends object>(load: Load<Props>, fallback: ReactNo
   }
 }
 
-/** Stays mounted after the first opening, to keep its query results. */
+/** Stays mounted to keep query results. */
 export function onceOpened<Props extends { open: boolean }>(load: Load<Props>): ComponentType<Props> {
   const Shown = later(load)
   return function OnceOpened(props: Props) {
@@ -27,7 +27,7 @@ export function onceOpened<Props extends { open: boolean }>(load: Load<Props>): 
   }
 }
 
-/** Prefetches all lazy components of the loaded screens. A failed fetch is retried when shown. */
+/** Failed fetches are retried when shown. */
 export function fetchLater(): void {
   for (const load of loads) load().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ export function focusRow(row: HTMLElement | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** Focuses the next (1) or previous (-1) row; the first when no row has focus. */
+/** Next (1) or previous (-1); the first without focus. */
 export function stepRow(step: 1 | -1): void {
   const here = document.activeElement?.closest<HTMLElement>(ROWS)
   if (!here) return focusRow(firstRow())

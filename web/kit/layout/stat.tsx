@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link, type To } from 'react-router'
 import { Skeleton } from '../feedback/skeleton.tsx'
 
-/** `count`: cells per row on a wide screen. */
+/** `count`: cells per wide row. */
 export const StatRow = ({ count = 4, children }: { count?: number; children: ReactNode }) => (
   <div className="stat-row" style={{ '--stats': count } as React.CSSProperties}>
     {children}
@@ -56,7 +56,7 @@ const WIDTH = 92
 const HEIGHT = 36
 const NONE: readonly number[] = []
 
-/** SVG path of a line through the values; `most` is the top of the scale. */
+/** `most`: top of the scale. */
 function sparkPath(values: readonly number[], most: number): string {
   if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
   const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
@@ -70,7 +70,7 @@ function sparkPath(values: readonly number[], most: number): string {
 
 type SparkProps = { values: readonly number[]; was?: readonly number[]; colour: string }
 
-/** Decorative, since a figure beside it says the same; the earlier period is dashed. */
+/** Decorative: a figure says the same; the earlier period is dashed. */
 export function Spark({ values, was = NONE, colour }: SparkProps) {
   const most = Math.max(0, ...values, ...was)
   return (

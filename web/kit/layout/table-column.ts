@@ -14,9 +14,9 @@ export type Column<Row> = {
   sort?: string
   /** `wide`: hidden on phones. `roomy`: hidden below 992 px. Others belong to the table. */
   className?: string
-  /** The cell as one value: for exports, and for sorting lists that the panel holds completely. */
+  /** For exports, and sorting of complete lists. */
   value?: (row: Row) => Cell
-  /** Exported instead of `value` when the cell shows several values. */
+  /** Exported for cells with several values. */
   facts?: readonly Fact<Row>[]
   name?: string
   /** Identifies the row; cannot be hidden. */

@@ -12,12 +12,12 @@ type TableProps<Row> = RowProps<Row> & {
   label: string
   sorting?: Sorting
   onSort?: (next: Sorting) => void
-  /** The next rows are loading; the old ones stay, dimmed. */
+  /** The old rows stay, dimmed. */
   busy?: boolean
   tall?: boolean
-  /** On phones each row is a small grid, laid out by the table's classes. */
+  /** A grid per row on phones, by the table's classes. */
   folds?: boolean
-  /** Fits the page on a wide screen, so that its head can be sticky. */
+  /** Fits wide screens, for a sticky head. */
   fits?: boolean
   className?: string
   foot?: ReactNode
@@ -46,10 +46,10 @@ function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
   )
 }
 
-/** Overflowing content needs a tab stop, for scrolling by keys. */
+/** Overflow needs a tab stop. */
 const scrolls = (element: HTMLElement) => element.scrollWidth > element.clientWidth
 
-/** Rows are sorted, filtered and paged by the server. `rows` absent: skeletons in the final layout. */
+/** The server sorts, filters and pages. `rows` absent: skeletons. */
 export function Table<Row>({
   label,
   sorting,
@@ -67,7 +67,7 @@ export function Table<Row>({
   return (
     <div
       ref={region}
-      // user-selected columns may overflow
+      // selected columns may overflow
       className={classes('scroll', fits && !reachable && 'fits')}
       role="region"
       aria-label={label}
@@ -104,7 +104,7 @@ type RowProps<Row> = {
   above?: (row: Row, before: Row | undefined) => ReactNode
 }
 
-/** Rows that open something are tab stops; others get focus only by shortcut. */
+/** Rows that open are tab stops; others by shortcut. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {
   const row = event.currentTarget
   if (event.target !== row) return
@@ -123,7 +123,7 @@ function walk(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void
 
 const followRow = (row: HTMLElement): void => row.querySelector<HTMLElement>('a[href]')?.click()
 
-/** Ignores clicks on links and controls in the row, and in popups opened from it. */
+/** Ignores links, controls and popups. */
 const isOwn = ({ target, currentTarget }: React.MouseEvent): boolean =>
   target instanceof Element &&
   currentTarget.contains(target) &&

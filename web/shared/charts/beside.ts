@@ -6,10 +6,10 @@ const WAYS: Record<string, { x: number; y: number }> = {
   ArrowLeft: { x: -1, y: 0 },
   ArrowRight: { x: 1, y: 0 },
 }
-/** Weight of the distance across the arrow's direction. */
+/** Of the distance across the arrow. */
 const ASIDE = 2
 
-/** The nearest place in the direction of an arrow key. Maps do not mirror in RTL, so neither do the arrows. */
+/** Nearest in the arrow's direction. Maps do not mirror in RTL. */
 export function placeBeside(from: Place, key: string, among: readonly Place[]): Place | undefined {
   const way = WAYS[key]
   if (!way) return undefined

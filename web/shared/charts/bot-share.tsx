@@ -6,7 +6,7 @@ import { hitsOf } from './crest-layers.ts'
 /** Percentage points per step; the last is open. */
 const STEP = 12
 const LAST = 5
-/** Hits below which a share is not reliable. */
+/** Fewer make a share unreliable. */
 const FEW = 30
 
 type Row = Pick<Counts, 'target' | 'bot'>
@@ -19,7 +19,7 @@ export function rampStep(row: Row): number | undefined {
   return hits === 0 ? undefined : Math.min(LAST, Math.floor((row.bot * 100) / (hits * STEP)))
 }
 
-/** Says so when the share rests on few hits. */
+/** Mentions few hits. */
 export function useShareWords(): {
   describe: (what: string, row: Row) => string
   few: (row: Row) => string | undefined
@@ -40,7 +40,7 @@ export function useShareWords(): {
   return { describe, few }
 }
 
-/** The header has the %. A share of few hits is grey and says why. */
+/** The header has the %. Few hits: grey, with reason. */
 export function BotPercent({ row }: { row: Pick<Counts, 'target' | 'bot'> }) {
   const format = useFormat()
   const { few } = useShareWords()

@@ -6,7 +6,7 @@ import { COLOURS } from '../class-kind.ts'
 
 type SharePart = { kind: 'targetUnique' | 'target' | 'botUnique' | 'bot'; percent: number }
 
-/** The length is the row's hits relative to the longest row. Parts: unique first, then the rest of its class. */
+/** Length relative to the longest row. Unique first, then the rest. */
 export function classShares({ target, targetUnique, bot, botUnique }: Counts, longest: number): SharePart[] {
   const percent = (part: number) => (longest === 0 ? 0 : (part / longest) * 100)
   const parts: SharePart[] = [

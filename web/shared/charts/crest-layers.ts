@@ -3,7 +3,7 @@ import type { Layer, Was } from '../../kit/charts/two-way-bars.ts'
 import { COLOURS } from '../class-kind.ts'
 
 export type CrestDay = Counts & {
-  /** A day, the first day of a week or month, or an hour in local time. */
+  /** Day, first day of a week or month, or local hour. */
   date: string
   unprotected: number
   partial?: boolean
@@ -12,10 +12,7 @@ export type CrestMode = 'hits' | 'share'
 
 type Drawn = Layer & { of: (day: CrestDay) => number; shownFor: readonly ClassSwitch[] }
 
-/**
- * Unique hits are part of their class, so a bar is unique plus the rest. Unprotected hits are part of Target; how many
- * of them are unique is unknown, so they are taken from the non-unique first.
- */
+/** A bar is unique plus the rest. Unprotected hits are part of Target; taken from the non-unique first. */
 const restOf = (day: CrestDay) => Math.max(0, day.target - day.targetUnique - day.unprotected)
 const DRAWN: readonly Omit<Drawn, 'values'>[] = [
   {
@@ -41,7 +38,7 @@ const DRAWN: readonly Omit<Drawn, 'values'>[] = [
     of: (day) => day.botUnique,
   },
   { key: 'bot', side: 'down', colour: COLOURS.bot, shownFor: ['all', 'bot'], of: (day) => day.bot - day.botUnique },
-  // the response then holds only suspicious hits, counted as Target
+  // the response has only suspicious hits, as Target
   { key: 'suspicious', side: 'up', colour: COLOURS.suspicious, shownFor: ['suspicious'], of: (day) => day.target },
   {
     key: 'onlyUnprotected',
@@ -54,7 +51,7 @@ const DRAWN: readonly Omit<Drawn, 'values'>[] = [
 
 export const hitsOf = ({ target, bot }: Pick<Counts, 'target' | 'bot'>): number => target + bot
 
-/** Undefined when there are no hits to compare with. */
+/** Undefined without hits. */
 export const anyHits = <Row extends Pick<Counts, 'target' | 'bot'>>(
   rows: readonly Row[] | undefined,
 ): readonly Row[] | undefined => (rows?.some((row) => hitsOf(row) > 0) ? rows : undefined)

@@ -18,10 +18,10 @@ export type WorldMapProps = {
   onHot: (row: Row | undefined) => void
 }
 
-/** Of a point, and of what a finger or a pointer meets around it. In units of the plane. */
+/** Point, and touch area around it, in map units. */
 const [POINT, REACH] = [4, 11]
 
-/** The countries themselves. One stop of the Tab key; arrows walk those that have hits. */
+/** One Tab stop; arrows walk countries with hits. */
 export default function Countries({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -30,7 +30,7 @@ export default function Countries({ rows, label, chosen, onPick, onHot }: WorldM
   const plane = useRef<SVGSVGElement>(null)
   const [hot, setHot] = useState<string>()
   const [at, setAt] = useState<string>()
-  // where the world is wider than the screen, its middle is seen first
+  // shows the middle of a wide map
   useLayoutEffect(() => {
     const box = plane.current?.parentElement
     if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2

@@ -5,12 +5,12 @@ import type { WorldMapProps } from './world-countries.tsx'
 
 const Countries = lazy(() => import('./world-countries.tsx'))
 
-/** The world by the share of bots. Its shapes are fetched when it comes into view; its place is kept until then. */
+/** Shapes are fetched when in view; the place is kept. */
 export function WorldMap(props: WorldMapProps) {
   const box = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(box)
   const isEmpty = props.rows.every((row) => hitsOf(row) === 0)
-  // what scrolls can be reached by the keyboard, by a country or by itself
+  // scrollable by keyboard
   return (
     <div className="world" ref={box} tabIndex={isEmpty ? 0 : undefined}>
       {isSeen ? (
@@ -26,7 +26,7 @@ export function WorldMap(props: WorldMapProps) {
 
 const Blank = () => <div className="plane" aria-hidden="true" />
 
-/** Whether an element was, or is about to be, in view. */
+/** In view, or about to be. */
 function useSeen(box: React.RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * World map drawn at build time: Natural Earth (public domain, via world-atlas), Equal Earth projection (equal-area).
- * The panel imports only types from here.
+ * Drawn at build time: Natural Earth (public domain, world-atlas), Equal Earth projection (equal-area). The panel
+ * imports only types.
  */
 import { geoArea, geoCentroid, geoEqualEarth, geoPath, type GeoPermissibleObjects } from 'd3-geo'
 import { all as countries } from 'iso-3166-1'
@@ -9,7 +9,7 @@ import path from 'node:path'
 import { feature } from 'topojson-client'
 import type { Plugin } from 'vite'
 
-/** `x`, `y`: its middle. Without `d`: too small for a shape, drawn as a point. `code` '': land without a code. */
+/** `x`, `y`: middle. Without `d`: a point. `code` '': no code. */
 export type Place = { code: string; x: number; y: number; d?: string }
 export type World = { width: number; height: number; places: readonly Place[] }
 
@@ -17,7 +17,7 @@ type Land = ReturnType<typeof landOf>[number]
 type Geometry = Extract<GeoPermissibleObjects, { type: 'MultiPolygon' | 'Polygon' }>
 
 const [WIDTH, HEIGHT] = [1000, 460]
-/** Latitudes from Cape Horn to northern Greenland; nobody visits from the rest. */
+/** Cape Horn to northern Greenland. */
 const [SOUTH, NORTH] = [-56, 83.7]
 /** Smallest area drawn as a shape, in square map units. */
 const SMALLEST = 12
@@ -37,7 +37,7 @@ function landOf(scale: '110m' | '50m'): { code: string; geometry: Geometry }[] {
   }))
 }
 
-/** Middle of the largest part (France without Guiana, the USA without Alaska), in degrees. */
+/** Of the largest part (France without Guiana), in degrees. */
 function middleOf(geometry: Geometry): [number, number] {
   if (geometry.type === 'Polygon') return geoCentroid(geometry)
   const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))

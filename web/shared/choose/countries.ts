@@ -1,9 +1,9 @@
-/** Region codes that are no countries: unions, reservations. */
+/** Unions and reservations. */
 const NO_COUNTRY = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'EU', 'EZ', 'IC', 'QO', 'TA', 'UN', 'XA', 'XB', 'ZZ'])
 const LETTERS = Array.from({ length: 26 }, (_, at) => String.fromCodePoint(65 + at))
 const CODES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
 
-/** False for withdrawn codes, which canonicalise to their successor. */
+/** False for withdrawn codes. */
 const isCurrent = (code: string): boolean => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
 
 type Named = { value: string; label: string }

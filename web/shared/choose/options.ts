@@ -54,7 +54,7 @@ export function useCountries(): Option[] {
   return useMemo(() => countriesIn(locale), [locale])
 }
 
-/** Usual languages plus `held`, without duplicates: a held tag replaces the usual one of the same language. */
+/** `held` replaces the usual tag of its language. */
 export function languageCodes(held: readonly string[]): string[] {
   const named = new Map(LANGUAGES.map((code) => [code, code]))
   for (const code of held) named.set(standardTag(code), code)

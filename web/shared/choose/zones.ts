@@ -1,6 +1,6 @@
 import type { Option } from '../../kit/controls/choice/found.ts'
 
-/** Current names of zones that engines list by an older one (tzdata, file `backward`). */
+/** Engines list older ones (tzdata, `backward`). */
 const RENAMED: Readonly<Record<string, string>> = {
   'Africa/Asmera': 'Africa/Asmara',
   'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
@@ -26,7 +26,7 @@ const RENAMED: Readonly<Record<string, string>> = {
 const nameOf = (zone: string): string => RENAMED[zone] ?? zone
 const readable = (name: string): string => name.replaceAll('_', ' ')
 
-/** Zones by current name, also found by older names and without diacritics. `held`: the set zone keeps its spelling. */
+/** Also found by older names and without diacritics. `held` keeps its spelling. */
 export function zonesWith(held: string): Option[] {
   const byName = new Map(['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [nameOf(zone), nameOf(zone)]))
   if (held !== '') byName.set(nameOf(held), held)

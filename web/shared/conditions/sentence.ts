@@ -40,7 +40,7 @@ const bracketed = (phrase: string, node: ConditionNode | undefined): string =>
 function phraseOf(node: ConditionNode, words: Words): string {
   if (!isGroup(node)) return leafPhrase(node, words)
   const [only] = node.of
-  // "none of" a single condition is its negation
+  // "none of" one condition is its negation
   if (node.option === 'not' && node.of.length === 1 && only && !isGroup(only))
     return leafPhrase({ ...only, is: !only.is }, words)
   const phrases = list(node.of, node.option === 'all' ? 'conjunction' : 'disjunction', words)

@@ -1,4 +1,4 @@
-/** Forms that preview their effect before saving. */
+/** Previews before saving. */
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
 import type { WeirForm } from '../form/use-form.ts'
@@ -10,11 +10,11 @@ const named = (_key: string, value: unknown): unknown =>
 type Looking<Values, Found> = { look: (values: Values) => Promise<Found>; isLooking: boolean }
 
 type Looked<Values extends FieldValues, Found> = {
-  /** Preview of the current values; undefined after a change. */
+  /** Of the current values; undefined after a change. */
   found: Found | undefined
   /** `found`, or the last preview while a new one loads. */
   shown: Found | undefined
-  /** Submitting this form only previews. Errors were already shown. */
+  /** Submitting only previews. Errors were shown. */
   looking: WeirForm<Values>
   lookNow: () => void
 }

@@ -7,13 +7,13 @@ import type { ImportAnswers } from '../../../src/contract/money/import-questions
 import type { Question } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
-/** In the query's notation: `code:answer,…`. */
+/** In a query: `code:answer,…`. */
 export const writtenAnswers = (answers: ImportAnswers): string =>
   Object.entries(answers)
     .map(([code, answer]) => `${code}:${answer}`)
     .join(',')
 
-/** Questions the server raised about the form's content, and the answers. Changing the form discards both. */
+/** The server's questions and answers. Changing the form discards both. */
 export function useCostQuestions(standing: string) {
   const [open, setOpen] = useState<{ of: string; questions: readonly CostQuestion[] }>()
   const [answers, setAnswers] = useState<CostAnswers>({})
@@ -35,7 +35,7 @@ type Props = {
   onAnswer: (code: CostQuestion['code'], answer: CostAnswer) => void
 }
 
-/** Costs that would be doubled or replaced, with the sums of each answer. */
+/** With sums of each answer. */
 export function CostQuestions({ questions, answers, onAnswer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -19,7 +19,7 @@ type Props = {
   onFile?: (name: string) => void
 }
 
-/** A file replaces pasted text and is sent as bytes, since only they reveal the encoding. */
+/** Sent as bytes, which reveal the encoding. */
 export function ReportFile({ placeholder, most, onFile }: Props) {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Report>()

@@ -13,7 +13,7 @@ type Props<Values extends FieldValues> = Omit<ComponentProps<typeof FormField<Va
   look?: string
 }
 
-/** `YYYY-MM-DD`. Invalid text is kept, so that the server explains what is wrong. */
+/** Invalid text stays for the server. */
 export function DayField<Values extends FieldValues>({ min, max, look, ...field }: Props<Values>) {
   const dates = useDates()
   return (

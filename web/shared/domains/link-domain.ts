@@ -1,4 +1,4 @@
-/** Domain in which the reader sees links and scripts; stored in this browser. */
+/** Domain for shown links and scripts; stored in this browser. */
 import { underHost } from '../../../src/lib/net/host-name.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
@@ -31,10 +31,7 @@ type LinkDomain = {
   chosen: string
 }
 
-/**
- * `chosen`: '' for the service's own name, also when the stored domain is no longer verified or the reader has no
- * domains.
- */
+/** `chosen`: '' for the service's own name, also for an unverified domain. */
 export function useLinkDomain(): LinkDomain {
   const session = useSession()
   const isOwners = session?.is_admin === false && session.role !== 'referal'

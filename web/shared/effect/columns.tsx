@@ -45,7 +45,7 @@ export function useValueColumns(): Column<Value>[] {
 
 type Category = NonNullable<Replay['categories']>[number]
 
-/** Columns comparing the current class with the class under the draft. */
+/** Current class against the draft's. */
 export function useCategoryColumns(): Column<Category>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -77,7 +77,7 @@ export function useExampleColumns(): Column<Example>[] {
       title: t('campaign.effect.time'),
       cell: ({ hit, time, converted }) => (
         <>
-          {/* another tab, so that the unsaved draft stays */}
+          {/* keeps the draft */}
           <Link to={`${SCREENS.Logs.path}?hit=${hit}`} target="_blank">
             {format.dateTime(time)}
           </Link>

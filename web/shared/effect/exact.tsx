@@ -24,7 +24,7 @@ type Exact = {
 /** Polling interval in ms. */
 const EVERY_MS = 700
 
-/** Polls while the replay runs; undefined when there is none, or while loading. */
+/** Undefined without a replay. */
 function useOrdered(id: string): Ordered | undefined {
   const [over, setOver] = useState('')
   const { data } = useApiQuery(
@@ -38,7 +38,7 @@ function useOrdered(id: string): Ordered | undefined {
   return ordered
 }
 
-/** Replay of all visits for one draft; a changed draft starts without one. */
+/** All visits for one draft; another draft starts without. */
 export function useExact(question: Question): Exact {
   const [given, setGiven] = useState<{ id: string; question: Question }>()
   const id = given?.question === question ? given.id : ''
@@ -49,7 +49,7 @@ export function useExact(question: Question): Exact {
   const { mutate: forget } = useApiMutation('replay.cancel', { silent: true, quiet: true, refreshes: ['replay.read'] })
   const resuming = useApiMutation('replay.resume', { silent: true, refreshes: ['replay.read'] })
   const ordered = useOrdered(id)
-  // cancel on leaving or changing the draft: the result is no longer needed
+  // unneeded after leaving or changing the draft
   useEffect(() => (id === '' ? undefined : () => forget({ id })), [id, forget])
   return {
     ordered,

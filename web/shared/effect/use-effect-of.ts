@@ -13,16 +13,16 @@ const PAUSE_MS = 600
 export type Judged = {
   data: { replay: Replay } | undefined
   error: ApiError | null
-  /** `data` belongs to an earlier draft, or is still missing. */
+  /** `data` is an earlier draft's, or missing. */
   waiting: boolean
 }
 
 export type EffectOf = Judged & {
-  /** The same object as long as the draft is the same. */
+  /** Stable per draft. */
   question: { companyId: string; settings: CampaignSettings }
 }
 
-/** Undefined when there is nothing to compare. A newer draft cancels the request of the older one. */
+/** Undefined: nothing to compare. A newer draft cancels the older request. */
 export function useEffectOf(id: string | undefined, draft: CampaignSettings, changed: boolean): EffectOf | undefined {
   const reaches = useReaches('Logs')
   const written = JSON.stringify(draft)

@@ -21,10 +21,7 @@ export type ClientFacts = {
   conversion: boolean
 }
 
-/**
- * The first unfinished step is `now`. An account activated by staff needs no plan. The first hit proves the
- * installation.
- */
+/** The first unfinished is `now`. Accounts activated by staff need no plan. The first hit proves the installation. */
 export function clientProgress({ plan, paid, campaign, hit, conversion }: ClientFacts): Record<ClientStep, StepState> {
   const done: Record<ClientStep, boolean> = { plan: plan || paid, pay: paid, campaign, install: hit, hit, conversion }
   const now = CLIENT_STEPS.find((step) => !done[step])
@@ -45,7 +42,7 @@ export type ClientStanding = {
   plan: Plan | undefined
   isRequested: boolean
   active: boolean
-  /** A visited campaign if there is one, else the newest. */
+  /** Visited, else the newest. */
   campaign: OwnCampaign | undefined
 }
 
@@ -55,7 +52,7 @@ type Answers = {
   reported: Answer<'conversion.filter'> | undefined
 }
 
-/** Undefined while loading. Team users have no plan of their own. */
+/** Undefined while loading. Team users have no plan. */
 export function useClientStanding(isOn = true): ClientStanding | undefined {
   const session = useSession()
   const now = useNow()

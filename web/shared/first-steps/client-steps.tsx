@@ -40,7 +40,7 @@ export function ClientSteps(props: Props) {
   return useCanCall()('campaign.save') ? <Steps steps={steps} /> : null
 }
 
-/** Without steps that the account cannot do: team users neither pay nor report conversions. */
+/** Team users neither pay nor report conversions. */
 export function useClientSteps({ standing, campaign = standing.campaign, isBeside = false }: Props): Step[] {
   const { t } = useTranslation()
   const kind = isBeside ? 'plain' : 'primary'
@@ -97,7 +97,7 @@ const PLACES: Record<ClientStep, string> = {
   conversion: POSTBACKS,
 }
 
-/** Steps whose explanation is useless once done. */
+/** Explanations useless once done. */
 const KNOWN: ReadonlySet<ClientStep> = new Set(['pay', 'install', 'hit', 'conversion'])
 
 type Kind = 'plain' | 'primary'

@@ -7,7 +7,7 @@ import { standingOf } from '../invite/standing.ts'
 export const STAFF_STEPS = ['prices', 'texts', 'mail', 'promo', 'give', 'client', 'backup'] as const
 export type StaffStep = (typeof STAFF_STEPS)[number]
 
-/** A part that the account cannot access is undefined. */
+/** Inaccessible parts are undefined. */
 export type StaffFacts = {
   setup?: { plans: number; priced: number; ownTexts: boolean }
   outside?: { mail: 'file' | 'refused' | 'sends'; backup: string | null }
@@ -25,7 +25,7 @@ export function setupOf({ tariffs, methods }: Pick<Answer<'tariff.list'>, 'tarif
   }
 }
 
-/** Steps the account can do. An existing client implies a promo code that was created and given. */
+/** Existing clients imply a given promo code. */
 export function staffDone({ setup, outside, code, clients }: StaffFacts): Partial<Record<StaffStep, boolean>> {
   const hasClient = clients > 0
   return {
@@ -40,7 +40,7 @@ export function staffDone({ setup, outside, code, clients }: StaffFacts): Partia
 /** Polling interval in ms, so that the first client appears by itself. */
 const EVERY = 15_000
 
-/** Undefined while loading, and for all but staff who see clients. */
+/** Undefined while loading, and except for staff who see clients. */
 export function useStaffFacts(): StaffFacts | undefined {
   const now = useNow()
   const answers = useAnswers()

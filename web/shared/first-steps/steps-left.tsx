@@ -36,7 +36,7 @@ export function StaffStepsLeft() {
 
 const StaffLeft = ({ facts }: { facts: StaffFacts }) => <Left steps={useStaffSteps(facts)} kept={KEPT.staff} />
 
-/** Placeholder while loading, so that the content below does not jump. */
+/** Placeholder: the content below does not jump. */
 function Awaited({ kept: { hidden, left }, usual }: { kept: Kept; /** Default for a new browser. */ usual: AreLeft }) {
   if (localStorage.getItem(hidden) !== null || (localStorage.getItem(left) ?? usual) === 'no') return null
   return (

@@ -1,4 +1,4 @@
-/** `Values` is the form's content, so that an unknown field name is a type error. */
+/** `Values`: makes an unknown field a type error. */
 import { useEffect, type ComponentProps, type ReactNode } from 'react'
 import {
   get,
@@ -14,7 +14,7 @@ import { useFormParts } from './context.ts'
 
 const NONE: readonly string[] = []
 
-/** Registers a field as visible and returns its errors. Names of lists end in `.root`. */
+/** Registers a field; returns its errors. Lists end in `.root`. */
 export function useWrong(name: string): readonly string[] {
   const { shown, errorText } = useFormParts()
   const { errors } = useFormState()

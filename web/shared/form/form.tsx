@@ -16,7 +16,7 @@ type FormProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** Submits by Enter, and by Ctrl+Enter from a text area. After a refusal, focuses the first invalid field. */
+/** By Enter, and Ctrl+Enter in a text area. Focuses the first invalid field. */
 export function Form<Values extends FieldValues>({ of, label, className, ownAlert, children }: FormProps<Values>) {
   const { submit, refusals, parts } = of
   const element = useRef<HTMLFormElement>(null)

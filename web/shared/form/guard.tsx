@@ -2,7 +2,7 @@ import { useFormState, type FieldValues } from 'react-hook-form'
 import { Unsaved } from '../../kit/unsaved.tsx'
 import type { WeirForm } from './use-form.ts'
 
-/** Asks before leaving a page with input. A file of its own, since the sign-in has no dialogs. */
+/** Apart: the sign-in has no dialogs. */
 export function Guard<Values extends FieldValues>({ of }: { of: WeirForm<Values> }) {
   const { isDirty } = useFormState({ control: of.control })
   return <Unsaved changed={isDirty} />

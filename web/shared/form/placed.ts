@@ -6,7 +6,7 @@ type Placed = {
   elsewhere: readonly string[]
 }
 
-/** `countries.3` goes to `countries`, the nearest ancestor. Errors of a whole list go to its `.root` if shown. */
+/** `countries.3` goes to the nearest ancestor `countries`; whole lists to `.root` if shown. */
 function fieldFor(key: string, fields: ReadonlySet<string>): string {
   let at = key
   while (at !== '') {
@@ -17,7 +17,7 @@ function fieldFor(key: string, fields: ReadonlySet<string>): string {
   return at
 }
 
-/** Messages without duplicates, at the nearest field. */
+/** Without duplicates, at the nearest field. */
 export function placed(validation: Validation, fields: ReadonlySet<string>): Placed {
   const byField = Map.groupBy(Object.entries(validation), ([key]) => fieldFor(key, fields))
   const texts = new Map(
@@ -28,7 +28,7 @@ export function placed(validation: Validation, fields: ReadonlySet<string>): Pla
   return { at: texts, elsewhere }
 }
 
-/** Keeps only refused fields left empty, each with what to fill in. */
+/** Refused empty fields, with what to fill in. */
 export const onlyMissing =
   <Name extends string>(words: Record<Name, string>) =>
   (validation: Validation, values: Partial<Record<Name, string>>): Validation =>

@@ -1,4 +1,4 @@
-/** The server validates: its errors appear at their fields, the rest above. Input stays until saved. */
+/** The server validates: errors at fields, the rest above. Input stays until saved. */
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallName } from '../../../src/contract/routes.ts'
@@ -16,14 +16,14 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   call: Name
   /** Initial values, also after `reset()`. */
   defaults: Values
-  /** Stored values; untouched fields follow when these change while the form is open. */
+  /** Untouched fields follow these. */
   stored?: Values
   toInput: (values: Values) => CallInput<Name>
-  /** Client-side errors in the server's shape; empty to leave everything to the server. */
+  /** In the server's shape; empty: leave it to the server. */
   check?: (values: Values) => Validation
   /** Maps or filters the server's errors. */
   place?: (validation: Validation, values: Values) => Validation
-  /** Text of an error; by default from the catalogue. */
+  /** Default: the catalogue's. */
   errorText?: FormParts['errorText']
   refreshes?: readonly CallName[]
   silent?: boolean
@@ -36,7 +36,7 @@ export type WeirForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: SyntheticEvent) => void
   sending: boolean
   refusal: ApiError | null
-  /** Number of refusals; each focuses the first invalid field. */
+  /** Each focuses the first invalid field. */
   refusals: number
   parts: FormParts
 }
@@ -48,7 +48,7 @@ export const TYPED = { shouldDirty: true, shouldValidate: true } as const
 const asIs = (validation: Validation): Validation => validation
 const nothing = (): Validation => ({})
 
-/** A form for one call; closes its `FormDialog` once saved. */
+/** Closes its `FormDialog` once saved. */
 export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   call,
   defaults,
@@ -69,13 +69,13 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   const isSending = useRef(false)
   const [refusals, setRefusals] = useState(0)
   const form = useForm<Values>({
-    // the library asks for a partial draft; ours is complete
+    // the library wants a partial draft
     defaultValues: defaults as DefaultValues<Values>,
     values: stored,
     resetOptions: { keepDirtyValues: true },
     shouldFocusError: false,
   })
-  /** Without this the library would keep edited fields here too, because of `resetOptions`. */
+  /** Else `resetOptions` would keep edited fields. */
   const reset: typeof form.reset = (values, options) => form.reset(values, { keepDirtyValues: false, ...options })
   const sent = useRef(defaults)
   const act = useApiMutation(call, {
@@ -115,7 +115,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
   }
   const submit = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    // keyboard submits do not need a button
+    // keyboard submits need no button
     if (isSending.current || !canCall(call)) return
     isSending.current = true
     form.clearErrors()

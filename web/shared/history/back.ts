@@ -17,7 +17,7 @@ const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/
 
 export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 
-/** Undefined when the reader can restore nothing of it. */
+/** Undefined: nothing to restore. */
 export function backOf(entry: AuditEntry, { role, menu, canCall }: Reader): Back | undefined {
   if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
   const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
@@ -26,7 +26,7 @@ export function backOf(entry: AuditEntry, { role, menu, canCall }: Reader): Back
 
 const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
 
-/** The previous set of signals; refused when it was changed since. */
+/** Refused when changed since. */
 function ofSignals({ before, after }: AuditEntry): Back | undefined {
   const [number, expected] = [before?.['set'], after?.['set']]
   if (typeof number !== 'number' || typeof expected !== 'number') return undefined
@@ -50,19 +50,19 @@ function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
     return {
       kind: 'settings',
       call: 'campaign.save',
-      // same shape: the settings were stored by this call
+      // stored by this call, so the same shape
       act: () => call('campaign.save', { ...(before as CallInput<'campaign.save'>), id }),
     }
   return undefined
 }
 
-/** The log keeps only the start of a long list; missing entries cannot be restored or removed. */
+/** The log keeps only the start of a long list. */
 function entriesIn(values: AuditEntry['before']): Entry[] | undefined {
   const { count, entries } = values ?? {}
   return Array.isArray(entries) && entries.length > 0 && entries.length === count ? (entries as Entry[]) : undefined
 }
 
-/** Removes added entries, one call per type. */
+/** A call per type. */
 function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: AuditEntry['after']): Back | undefined {
   const entries = entriesIn(after)
   return (
@@ -89,7 +89,7 @@ function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditE
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
-/** In export format, without ends that have passed. */
+/** Without ends that have passed. */
 export const linesOf = (entries: readonly Entry[]): string =>
   [
     'type,value,list,note,expires',

@@ -14,13 +14,13 @@ export const isEmpty = (value: unknown): boolean =>
   (typeof value === 'object' && Object.keys(value).length === 0)
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** All values of something created or deleted, else the changed fields in order. */
+/** All of a created or deleted thing, else changed fields. */
 export function changesIn(before: Values, after: Values): Change[] {
   if (!before || !after)
     return Object.entries(after ?? before ?? {}).flatMap(([field, value]) =>
       isEmpty(value) ? [] : [after ? { field, to: value } : { field, from: value }],
     )
-  // a field recorded only before has not changed
+  // recorded only before: unchanged
   return Object.entries(after).flatMap(([field, to]) => {
     const from = before[field]
     if (isSame(from, to) || (isEmpty(from) && isEmpty(to))) return []

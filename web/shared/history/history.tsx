@@ -14,7 +14,7 @@ import { Entries } from './entries.tsx'
 
 const PER_PAGE = 50
 
-/** All for administrators, one client and what belongs to them, or the reader's own account. */
+/** All (administrators), a client's, or the reader's own. */
 type Whose = 'all' | 'own' | Pick<Client, 'id' | 'email'>
 
 type HistoryProps = { open: boolean; of: Whose; onClose: () => void }

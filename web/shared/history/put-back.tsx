@@ -13,7 +13,7 @@ import { useCanCall } from '../../api/profile.ts'
 
 const NOBODY = { role: '', menu: [] }
 
-/** Confirms, then restores; this adds an audit entry itself. */
+/** Adds an audit entry. */
 export function PutBack({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(false)
@@ -23,7 +23,7 @@ export function PutBack({ entry }: { entry: AuditEntry }) {
     onSuccess: async () => {
       notify.done(t('audit.back.done'))
       setPending(false)
-      // it may affect any data
+      // may affect any data
       await queries.invalidateQueries()
     },
   })

@@ -13,7 +13,7 @@ import { useNames } from './names.ts'
 import type { Scope } from './scope.ts'
 import { valueTyped, verbsOf } from './typed.ts'
 
-/** No dimensions, so there are no values to suggest. */
+/** No values to suggest. */
 const NO_DIMENSION: ReadonlySet<Field> = new Set(['hit', 'visitor', 'isp', 'url', 'referrer', 'userAgent', 'appealed'])
 const OFFERED = 50
 

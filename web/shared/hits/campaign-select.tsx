@@ -5,7 +5,7 @@ import { useCampaignChoices, type CampaignChoice } from './campaigns.ts'
 
 type Props = { value: string; client?: string; onChange: (id: string) => void }
 
-/** Searches on the server; marks archived campaigns. */
+/** Marks archived campaigns. */
 export function CampaignSelect({ value, client = '', onChange }: Props) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

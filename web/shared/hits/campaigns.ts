@@ -5,7 +5,7 @@ import { useApiQuery } from '../../api/query.ts'
 const FRESH = { staleTime: 60_000 }
 const NEWEST = { perPage: 200, sort: 'createdAt', order: 'desc' } as const
 
-/** The caller's own, or those of the client that staff chose; newest first. */
+/** Own, or the chosen client's; newest first. */
 export const useCampaigns = (client = ''): UseQueryResult<Answer<'company.list'>> =>
   useApiQuery('company.list', { ...NEWEST, ...(client !== '' && { clientId: client }) }, FRESH)
 
@@ -14,7 +14,7 @@ export type CampaignChoice = Answer<'logs.userCompanies'>['companies'][number]
 /** Number offered; a search finds the others. */
 const OFFERED = 50
 
-/** Includes archived ones; searched on the server by part of the name. */
+/** With archived ones; by part of the name. */
 export function useCampaignChoices(client: string, search: string, chosen: string) {
   const whose = client !== '' && { clientId: client }
   const found = useApiQuery('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)

@@ -11,7 +11,7 @@ export const CLASSES_TO_SWITCH = [
   'unprotected',
 ] as const satisfies readonly [ClassSwitch, ...ClassSwitch[]]
 
-/** Shown as buttons; the others are in a menu, but a chosen one is shown too. */
+/** As buttons; others in a menu, unless chosen. */
 const SIDE_BY_SIDE: ReadonlySet<ClassSwitch> = new Set(['all', 'target', 'suspicious', 'bot'])
 
 export function classChoices(chosen: ClassSwitch): { shown: ClassSwitch[]; others: ClassSwitch[] } {

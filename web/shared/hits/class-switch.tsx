@@ -13,7 +13,7 @@ type Props = { value: Class; onChange: (value: Class) => void }
 
 const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
 
-/** A select on phones, else buttons with a menu of the rarer classes. */
+/** A select on phones. */
 export const ClassSwitch = (props: Props) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
 
 function ClassSeg({ value, onChange }: Props) {

@@ -5,7 +5,7 @@ import { Combobox } from '../../kit/controls/choice/combobox.tsx'
 
 type Props = { value: string; onChange: (id: string) => void }
 
-/** Only for staff; others see only their own hits. */
+/** Staff only. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
 function Clients({ value, onChange }: Props) {

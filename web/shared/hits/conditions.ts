@@ -1,4 +1,4 @@
-/** Filter conditions as stored in the address, one text each: `country:is:DE`, `url:contains:/start`. */
+/** As in the address: `country:is:DE`, `url:contains:/start`. */
 import type { Filter } from '../../../src/contract/hits/hits.ts'
 
 export type Field = keyof Filter
@@ -52,13 +52,13 @@ export function conditionOf(text: string): Condition | undefined {
 export const conditionsOf = (texts: readonly string[]): Condition[] =>
   [...new Set(texts)].map(conditionOf).filter((one) => one !== undefined)
 
-/** Appends; removes a duplicate or the opposite first. */
+/** Removes a duplicate or opposite first. */
 export function withCondition(conditions: readonly Condition[], added: Condition): Condition[] {
   const rest = conditions.filter((one) => one.field !== added.field || one.value !== added.value)
   return [...rest, added]
 }
 
-/** As sent to the server: values of one field and verb are alternatives. */
+/** Values of a field and verb are alternatives. */
 export function filterOf(conditions: readonly Condition[]): Filter {
   const filter: Partial<Record<Field, Partial<Record<Verb, string[]>>>> = {}
   for (const { field, verb, value } of conditions) {
@@ -68,7 +68,7 @@ export function filterOf(conditions: readonly Condition[]): Filter {
   return filter
 }
 
-/** Free text: an IP address, a hit id, or part of the page's URL. */
+/** IP address, hit id, or part of the URL. */
 export function conditionTyped(typed: string): Condition | undefined {
   const value = typed.trim().slice(0, 512)
   if (value === '') return undefined

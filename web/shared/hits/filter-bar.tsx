@@ -8,7 +8,7 @@ import type { Scope } from './scope.ts'
 
 type Props = {
   scope: Scope
-  /** For screens that switch the class by figures or rows. */
+  /** Figures or rows switch the class. */
   withoutClass?: boolean
   children?: ReactNode
 }

@@ -1,4 +1,4 @@
-/** Unknown names and values are shown unchanged. */
+/** Unknown ones stay. */
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
@@ -46,14 +46,14 @@ const FINDINGS: Record<string, (value: string, texts: Texts) => string | undefin
   },
 }
 
-/** A signal's value in words; unchanged when it has none. */
+/** Unchanged without words. */
 export const findingText = ({ signal, value }: { signal: string; value: string }, texts: Texts): string =>
   FINDINGS[signal]?.(value, texts) ?? value
 
 export type Names = {
   signal: (name: string) => string
   finding: (reason: { signal: string; value: string }) => string
-  /** One sentence; undefined when the name says it all. */
+  /** Undefined: the name says all. */
   meaning: (name: string) => string | undefined
   /** `hour`: of a chart. */
   field: (field: Field | 'hour') => string
@@ -64,7 +64,7 @@ export type Names = {
 const NO_OFFERS: ReadonlyMap<string, string> = new Map()
 const FRESH_MS = 300_000
 
-/** Clients only: staff see hits of many clients, and get ids. */
+/** Clients only: staff get ids. */
 function useOfferNames(): ReadonlyMap<string, string> {
   const isStaff = useSession()?.is_admin === true
   const isReached = useReaches('Offers') && !isStaff

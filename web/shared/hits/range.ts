@@ -1,4 +1,4 @@
-/** Date ranges: calendar days in the account's time zone, both inclusive. */
+/** Calendar days in the account's zone, inclusive. */
 import { dayIn } from '../../i18n/format.ts'
 
 export const PRESETS = [
@@ -34,7 +34,7 @@ const DAY = 86_400_000
 
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Presets are relative, so a link to "today" stays valid tomorrow. */
+/** Relative: "today" stays valid. */
 export function daysOf(preset: Preset, timezone: string, now?: number): Days {
   if (preset === 'month' || preset === 'lastMonth') return monthOf(dayIn(timezone, 0, now), preset)
   if (preset === 'week' || preset === 'lastWeek') return weekOf(dayIn(timezone, 0, now), preset)
@@ -42,7 +42,7 @@ export function daysOf(preset: Preset, timezone: string, now?: number): Days {
   return { startDate: dayIn(timezone, from, now), endDate: dayIn(timezone, to, now) }
 }
 
-/** This week up to today, or all of last week. Weeks begin on Monday in all languages of the panel. */
+/** Up to today, or last week. Weeks begin on Monday. */
 function weekOf(today: string, preset: Weekly): Days {
   const sinceMonday = (new Date(today).getUTCDay() + 6) % 7
   const back = (days: number) => new Date(Date.parse(today) - days * DAY).toISOString().slice(0, 10)
@@ -67,7 +67,7 @@ export function wrongDays({ startDate, endDate }: Days): 'hits.range.wrong' | 'h
   return days >= LONGEST ? 'hits.range.long' : undefined
 }
 
-/** Invalid values fall back to the screen's preset. */
+/** Invalid values use the screen's preset. */
 export function requestedDays(
   address: { range: RangeName; from: string; to: string },
   otherwise: Preset,

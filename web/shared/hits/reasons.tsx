@@ -74,7 +74,7 @@ function ReasonChip({ reason, onFilter }: ReasonChipProps) {
 
 const ROOM = 2
 
-/** Conclusive first; at most as many as fit in a row, and the rest. */
+/** Conclusive first; as many as fit, and the rest. */
 export function reasonsShown(reasons: readonly Reason[]): { shown: Reason[]; rest: Reason[] } {
   const isStrong = ({ weight }: Reason) => weight === 'conclusive'
   const ordered = [...reasons.filter(isStrong), ...reasons.filter((reason) => !isStrong(reason))]

@@ -1,4 +1,4 @@
-/** Filters of a screen about hits: client, campaign, dates, class, conditions. All in the address. */
+/** Client, campaign, dates, class, conditions, in the address. */
 import { useMemo } from 'react'
 import type { ClassSwitch, Filter } from '../../../src/contract/hits/hits.ts'
 import type { JudgedBy } from '../../../src/contract/experiments/replay-words.ts'
@@ -41,7 +41,7 @@ export type Scope = {
   days: Days
   conditions: readonly Condition[]
   question: ScopeQuestion
-  /** Returns to the first page unless a page is given. */
+  /** To the first page unless given. */
   change: ChangeUrl<ScopeSpec>
   add: (condition: Condition) => void
   remove: (condition: Condition) => void
@@ -51,7 +51,7 @@ export type Scope = {
 
 const idIn = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined)
 
-/** `spec` must be a constant outside the component. */
+/** `spec`: a constant. */
 export function useScope(spec: ScopeSpec, preset: Preset): Scope {
   const [state, write] = useUrlState(spec)
   const { timezone } = useFormat()

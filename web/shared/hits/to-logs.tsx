@@ -12,7 +12,7 @@ type ToLogsProps = {
   children: ReactNode
 }
 
-/** Links to the same visits in Logs; plain text for users without Logs. */
+/** Plain text without Logs. */
 export function ToLogs({ scope, conditions, only = 'all', children }: ToLogsProps) {
   const { client, campaign, range, days } = scope
   const params: [name: string, value: string][] = [

@@ -1,4 +1,4 @@
-/** Parses typed filter values: country names in any language, split links counted from 1. */
+/** Country names in any language, links counted from 1. */
 import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
 import { CATEGORIES, DEVICE_TYPES } from '../../../src/contract/hits/hit-words.ts'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
@@ -14,7 +14,7 @@ const WORDS: Partial<Record<Field, readonly string[]>> = {
   appealed: APPEALED,
 }
 
-/** Fields with a known list of values; undefined for free text. */
+/** Undefined: free text. */
 const KNOWN: Partial<Record<Field, () => Option[]>> = {
   country: () => LOCALES.flatMap((locale) => countriesIn(locale).map((one) => ({ ...one, code: one.value }))),
   language: () =>
@@ -41,7 +41,7 @@ const numberIn = (typed: string): number | undefined => {
 
 const isListed = (field: Field): boolean => field in WORDS || field in KNOWN || field in FORMS
 
-/** No "contains" for listed values: a part of a code means nothing. */
+/** No "contains" for codes. */
 export const verbsOf = (field: Field): readonly Verb[] =>
   isListed(field) ? VERBS.filter((verb) => verb !== 'contains') : VERBS
 
@@ -50,7 +50,7 @@ type Known = {
   nameOf: (value: string) => string
 }
 
-/** The API's value for typed text; undefined when no visit can have it. */
+/** Undefined when no visit can have it. */
 export function valueTyped(field: Field, typed: string, { offered, nameOf }: Known): string | undefined {
   const query = plain(typed)
   const named = [...offered, ...(WORDS[field] ?? [])].filter((value) => value !== '')

@@ -35,13 +35,13 @@ type Props = {
   untitled?: boolean
 }
 
-/** Columns hidden because all files of the kind share the value. */
+/** Shared by all files of the kind. */
 const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
   conversions: ['platform'],
   lists: ['platform', 'totals'],
 }
 
-/** Imported files with result and errors; each can be undone as a whole. */
+/** With result and errors; each can be undone. */
 export function Files({ client, kind, page, onPage, untitled }: Props) {
   const { t } = useTranslation()
   const [taken, setTaken] = useState<ImportedFileView>()

@@ -10,7 +10,7 @@ type Props = {
   onAnswer: (code: ReadingQuestionCode, answer: string) => void
 }
 
-/** Ambiguities of a file, with the meaning of each reading for one place in it. */
+/** With each reading of a sample. */
 export function ReadingQuestions({ questions, given, onAnswer }: Props) {
   const { t } = useTranslation()
   const format: Formats = useFormat()

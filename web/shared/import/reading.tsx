@@ -10,7 +10,7 @@ import { FirstRows, LeftOut, Understood } from './understood.tsx'
 
 type Found = ReadAll & { refused: number; questions: readonly { code: string }[] }
 
-/** Questions about the format of a file; the others, about its effect, have sums. */
+/** About the format; others, about the effect, have sums. */
 const readingsOf = ({ questions }: Pick<Found, 'questions'>): ReadingQuestion[] =>
   questions.filter((one): one is ReadingQuestion => 'readings' in one)
 

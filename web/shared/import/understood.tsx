@@ -128,7 +128,7 @@ export function Totals({ days }: { days: readonly Total[] }) {
   )
 }
 
-/** Skipped rows that are no errors: how many, why, and which. */
+/** Not errors: how many, why, which. */
 export function LeftOut({ left }: { left: Found['left'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,18 +1,18 @@
-/** Columns chosen by the user, stored in this browser. */
+/** Stored in this browser. */
 import { useState } from 'react'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { Column, Fact } from '../../kit/layout/table-column.ts'
 
-/** Visibility by column key; only differences from the default are stored. */
+/** Only differences from the default. */
 export type Switched = Readonly<Record<string, boolean>>
 
 type Named = Pick<Column<never>, 'key' | 'fixed' | 'extra' | 'name' | 'title'>
 
-/** Empty for columns that cannot be hidden: checkboxes and menus. */
+/** Empty: cannot be hidden. */
 export const nameOf = ({ name, title }: Pick<Named, 'name' | 'title'>): string =>
   name ?? (typeof title === 'string' ? title : '')
 
-/** Values for files and search; none for checkboxes and menus. */
+/** None for checkboxes and menus. */
 export const factsOf = <Row>(column: Column<Row>): readonly Fact<Row>[] =>
   column.facts ?? (column.value ? [{ key: column.key, title: nameOf(column), value: column.value }] : [])
 

@@ -9,11 +9,11 @@ import { notify } from '../../kit/feedback/notify.ts'
 import type { Format, Making } from './file.ts'
 
 type Props = {
-  /** Creates and saves the file; throws on failure. */
+  /** Throws on failure. */
   write: (format: Format, making: Making) => Promise<void>
 }
 
-/** Offers formats, shows progress, and can be stopped; unmounting stops it too. */
+/** Shows progress; can be stopped, also by unmounting. */
 export function FileMenu({ write }: Props) {
   const { t } = useTranslation()
   const format = useFormat()

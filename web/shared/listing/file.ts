@@ -1,4 +1,4 @@
-/** Exports a list with its visible columns, filter and order; all pages. */
+/** Visible columns, filter and order; all pages. */
 import { CSV_MARK, csvLines } from '../../../src/lib/text/csv.ts'
 import type { Column } from '../../kit/layout/table-column.ts'
 import { factsOf } from './columns.ts'
@@ -13,7 +13,7 @@ const PER_PAGE = 200
 /** Most rows per file. */
 const MOST = 100_000
 
-/** Removes duplicates: rows added meanwhile shift pages. Throws the abort reason of `making`. */
+/** Without duplicates: new rows shift pages. Throws the abort reason of `making`. */
 export async function allRows<Row>(load: LoadPage<Row>, rowKey: (row: Row) => string, making?: Making): Promise<Row[]> {
   const rows = new Map<string, Row>()
   for (let page = 1, total = 1; (page - 1) * PER_PAGE < Math.min(total, MOST); page += 1) {

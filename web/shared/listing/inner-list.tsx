@@ -19,7 +19,7 @@ export type InnerList<Row> = {
     sorting: Sorting | undefined
     onSort: (next: Sorting) => void
   }
-  /** Export menu for the card's title, in the shown order; null without rows. */
+  /** In the shown order; null without rows. */
   file: ReactNode
 }
 

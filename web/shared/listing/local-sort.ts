@@ -1,4 +1,4 @@
-/** Sorting for a table within a screen; not kept in the address, which belongs to the screen. */
+/** Not in the address. */
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Column } from '../../kit/layout/table-column.ts'
@@ -11,7 +11,7 @@ type LocalSort<Row> = {
   onSort: (next: Sorting) => void
 }
 
-/** The third press on a header restores the original order. */
+/** Third press: original order. */
 export function useLocalSort<Row>(all: readonly Row[] | undefined, columns: readonly Column<Row>[]): LocalSort<Row> {
   const { i18n } = useTranslation()
   const [sorting, setSorting] = useState<Sorting>()

@@ -1,4 +1,4 @@
-/** Search and sorting in the browser, for lists that the server returns completely. */
+/** In the browser, for complete lists. */
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Cell, Column } from '../../kit/layout/table-column.ts'
@@ -8,7 +8,7 @@ import { factsOf } from './columns.ts'
 
 const SPEC = { search: '', sort: '', order: oneOf('asc', 'desc') }
 
-/** Empty values come last in both directions. */
+/** Empty last, both ways. */
 export function sorted<Row>(
   rows: readonly Row[],
   value: (row: Row) => Cell,
@@ -39,7 +39,7 @@ export function matching<Row>(rows: readonly Row[], columns: readonly Column<Row
   })
 }
 
-/** First press: ascending. Third press: the server's order. */
+/** Ascending, then descending, then the server's. */
 export function sortedNext(now: Sorting | undefined, { by, order }: Sorting): Sorting | undefined {
   if (by !== now?.by) return { by, order: 'asc' }
   return now.order === 'desc' ? undefined : { by, order }

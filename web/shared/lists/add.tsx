@@ -36,7 +36,7 @@ type Draft = Lines & { list: ListName; note: string; day: string }
 
 const place = renamed({ value: 'text', expiresAt: 'day' })
 
-/** Previews the visits that the entries would have met. */
+/** Previews affected visits. */
 export function AddEntries({ side, type, list: first = 'block', given }: AddProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -85,7 +85,7 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   )
 }
 
-/** Source file of the lines; undefined once the text was edited. */
+/** Undefined once edited. */
 type ReadFrom = Pick<Answer<'imports.read'>, 'hash' | 'encoding' | 'columns'> & {
   name: string
   answers: ReadingAnswers

@@ -1,4 +1,4 @@
-/** Both lists have the same calls for different entries. */
+/** The same calls for different entries. */
 import type { ListEntry } from '../../../src/contract/lists/lists.ts'
 import { call } from '../../api/client.ts'
 
@@ -29,7 +29,7 @@ const endsLater = (expiresAt: string | null): string | null =>
 
 export const removeAdded = (side: Side, ids: readonly string[]) => call(CALLS[side].remove, { ids: [...ids] })
 
-/** Undoes removing. An entry that expired meanwhile returns without its end. */
+/** An expired entry returns without end. */
 export const addAgain = (side: Side, { type, value, list, note, source, expiresAt, evidence }: ListEntry) =>
   call(CALLS[side].add, { type, value, list, note, source, evidence, expiresAt: endsLater(expiresAt) })
 

@@ -8,12 +8,12 @@ import { FormDialog } from '../form/dialog.tsx'
 import { CALLS, type Side } from './calls.ts'
 import { useCanCall } from '../../api/profile.ts'
 
-/** Lazy: most readers of these screens never open it. */
+/** Lazy: rarely opened. */
 const AddEntries = lazy(() => import('./add.tsx').then(({ AddEntries: form }) => ({ default: form })))
 
 export type Listable = { type: ListType; value: string }
 
-/** The list that the reader may add to; undefined when there is none. */
+/** Undefined when the reader may add to none. */
 export function useListSide(): Side | undefined {
   const canCall = useCanCall()
   const [own, everybodys] = [useReaches('BlackList'), useReaches('Black List')]

@@ -2,7 +2,7 @@ import { SCREENS } from '../../../src/contract/screens.ts'
 import type { ListEntry } from '../../../src/contract/lists/lists.ts'
 import { textOf, type Condition } from '../hits/conditions.ts'
 
-/** Link to the entry's visits of the last 30 days; undefined when Logs has no such filter. */
+/** Last 30 days; undefined without such a filter. */
 export function logsOf({ type, value }: Pick<ListEntry, 'type' | 'value'>): string | undefined {
   const condition = conditionOfEntry({ type, value })
   return (
@@ -10,7 +10,7 @@ export function logsOf({ type, value }: Pick<ListEntry, 'type' | 'value'>): stri
   )
 }
 
-/** Undefined for CIDR networks, which Logs cannot filter. */
+/** Undefined for CIDR, which Logs cannot filter. */
 export function conditionOfEntry({ type, value }: Pick<ListEntry, 'type' | 'value'>): Condition | undefined {
   if (type === 'ips') return value.includes('/') ? undefined : { field: 'ip', verb: 'is', value }
   if (type === 'asns') return { field: 'asn', verb: 'is', value: value.slice(2) }

@@ -69,7 +69,7 @@ function Met({ impact, of }: { impact: Impact; of: number }) {
 
 const MOST = 6
 
-/** Lines that are refused, duplicates, overlapping, or normalized. */
+/** Refused, duplicate, overlapping, or normalized. */
 export function PreviewLines({ lines }: { lines: readonly ListLine[] }) {
   const { t } = useTranslation()
   const notable = lines.filter(

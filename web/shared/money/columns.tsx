@@ -15,7 +15,7 @@ type Options = {
   /** '' while unknown. */
   currency: string
   formulas: readonly Formula[]
-  /** Defaults to all; pass fewer when the table has the others. */
+  /** Default: all. */
   figures?: readonly MoneyFigure[]
   placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'className'>
 }
@@ -28,7 +28,7 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
 }: Options): Column<Row>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  // shared by several columns; a file has each once
+  // once per file
   const inCurrency: Fact<Row> = { key: 'currency', title: t('money.currency'), value: () => currency }
   const apart: Fact<Row> = {
     key: 'otherCurrencies',
@@ -121,7 +121,7 @@ export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: 
   return COUNTS.has(figure) ? format.number(found) : format.share(found, 1)
 }
 
-/** For files: amounts as exact decimal text, shares as numbers. */
+/** Decimal text; shares as numbers. */
 function factOf(money: ProfitFigures, figure: MoneyFigure, currency: string): Cell {
   const found = figureOf(money, figure, currency)
   return typeof found === 'number' && AMOUNTS.has(figure) ? moneyText(found, currency) : found

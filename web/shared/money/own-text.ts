@@ -2,7 +2,7 @@ import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import type { MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
 import type { Format } from '../../i18n/format.ts'
 
-/** Formatted value of a custom column, for a row or the total; a dash when there is none. */
+/** For a row or total; a dash for none. */
 export function ownText(
   formula: Formula,
   { formulas }: MoneyOfRow,

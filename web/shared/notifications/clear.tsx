@@ -4,7 +4,7 @@ import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-/** Clears only the shown notifications, not newer ones. Hidden when there are none. */
+/** Not newer ones. Hidden when empty. */
 export function ClearAll() {
   const { t } = useTranslation()
   const newest = useNotifications().data?.notifications[0]

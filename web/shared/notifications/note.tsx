@@ -17,7 +17,7 @@ export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
   danger: OctagonAlert,
 }
 
-/** Weir's notifications are translated, with values in the reader's time zone; texts by people stay as written. */
+/** Weir's are translated, in the reader's zone; people's stay. */
 function useWordsOf(note: Notification): { title: string; message: string; facts: readonly NoticeFact[] } {
   const language = useLanguage()
   const timezone = useTimezone()

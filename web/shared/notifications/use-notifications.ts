@@ -5,6 +5,6 @@ import { useApiQuery } from '../../api/query.ts'
 /** Polling interval in ms. */
 const EVERY_MS = 60_000
 
-/** Uncleared notifications. The screen that shows them also shows errors. */
+/** Its screen also shows errors. */
 export const useNotifications = (): UseQueryResult<Answer<'notifications.list'>> =>
   useApiQuery('notifications.list', undefined, { every: EVERY_MS, quiet: true })

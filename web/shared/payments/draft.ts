@@ -63,7 +63,7 @@ function priceOf({ tariffId, months }: Draft, plans: readonly Plan[]): Pick<Draf
 
 const priced = (draft: Draft, plans: readonly Plan[]): Draft => ({ ...draft, ...priceOf(draft, plans) })
 
-/** The amount follows plan and months until typed by hand. */
+/** The amount follows until typed. */
 export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan[]): Draft {
   const next = { ...draft, ...part }
   const was = priceOf(draft, plans)
@@ -74,10 +74,7 @@ export function changed(draft: Draft, part: Partial<Draft>, plans: readonly Plan
 
 const chosen = (id: string): string => (id === '' ? undefined : id) as string
 
-/**
- * Omits fields not chosen, so that the server asks for them. Invalid numbers and amounts are sent as −1, which the
- * server refuses with a message.
- */
+/** Unchosen fields are omitted, so that the server asks. Invalid numbers are −1, which it refuses with a message. */
 const fieldsOf = (draft: Draft) => ({
   tariffId: chosen(draft.tariffId),
   months: wholeIn(draft.months),

@@ -19,7 +19,7 @@ type FormProps = {
   onSaved: (id: string) => void
 }
 
-/** Changing a payment needs a reason. Idempotent: submitting a form twice records one payment. */
+/** Needs a reason. Idempotent per form. */
 export function PaymentForm({ payment, start, known: { tariffs, methods }, onSaved }: FormProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()

@@ -24,10 +24,7 @@ export function useRead<Listed extends Known>(listed: Listed | undefined): Liste
 
 type OfName = (name: string) => string
 
-/**
- * Translates names as staff wrote them in payments, clients and requests; unchanged for accounts without access to
- * plans.
- */
+/** As staff wrote them in payments, clients and requests; unchanged without access to plans. */
 export function useOwnNames(): { planName: OfName; methodName: OfName } {
   const language = useLanguage()
   const reached = [

@@ -5,7 +5,7 @@ import { PasswordInput } from '../../kit/controls/password.tsx'
 
 export type PersonDraft = { name: string; email: string; password: string }
 
-/** `known`: an existing user, whose password stays when left empty. `password`: true if the caller may set it. */
+/** `known`: keeps the password when empty. `password`: may be set. */
 export function PersonFields({ known, password = true }: { known: boolean; password?: boolean }) {
   const { t } = useTranslation()
   return (
@@ -34,7 +34,7 @@ export function PersonFields({ known, password = true }: { known: boolean; passw
   )
 }
 
-/** An empty password is not sent, so that it stays. */
+/** Empty: unchanged. */
 export const withoutEmpty = <Draft extends PersonDraft>({ password, ...draft }: Draft) => ({
   ...draft,
   ...(password !== '' && { password }),

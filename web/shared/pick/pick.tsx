@@ -19,10 +19,7 @@ export function usePicked(): Picked {
 
 type Named = { id: string; name: string }
 
-/**
- * Checkbox column; the one in the header selects all visible rows. `nameOf`: undefined for rows that cannot be
- * selected.
- */
+/** The header's selects visible rows. `nameOf` undefined: not selectable. */
 export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => Named | undefined): Column<Row> {
   const { t } = useTranslation()
   return {
@@ -63,7 +60,7 @@ export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => 
   }
 }
 
-/** Actions for selected visible rows; hidden when there are none. */
+/** Hidden without selection. */
 export function PickBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()

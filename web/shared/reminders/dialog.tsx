@@ -21,7 +21,7 @@ type DialogProps = {
   onSent: () => void
 }
 
-/** Previews the e-mail, and excludes clients reminded recently unless chosen. */
+/** Excludes recently reminded clients unless chosen. */
 export function RemindDialog({ open, clients, onClose, onSent }: DialogProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -55,7 +55,7 @@ function Reminder({ clients, onClose, onSent }: Omit<DialogProps, 'open'>) {
   const send = () =>
     remind.mutate(
       { clientIds: to.map(({ clientId }) => clientId), again },
-      // another user sent it first: reload to show when
+      // sent by another user: reload
       { onError: () => void queries.invalidateQueries({ queryKey: ['expirations.list'] }) },
     )
   return (

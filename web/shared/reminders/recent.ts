@@ -1,4 +1,4 @@
-/** As on the server: a second e-mail within a day needs confirmation. */
+/** As on the server: within a day, confirm. */
 const DAY_MS = 86_400_000
 
 export type Reminded = { clientId: string; email: string; reminded: string | null }

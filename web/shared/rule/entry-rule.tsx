@@ -61,7 +61,7 @@ export function EntryRule({ side, subject, choice }: EntryRuleProps) {
 
 const NO_LINES: readonly never[] = []
 
-/** Replay of the entry, or why it cannot be added. Another choice cancels the request. */
+/** The entry's replay, or why it cannot be added. Another choice cancels it. */
 function useEntryEffect(side: Side, { type, value }: EntryChoice, list: ListName) {
   const { data, error, isPlaceholderData, isPending } = useApiQuery(
     CALLS[side].preview,

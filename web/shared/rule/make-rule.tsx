@@ -8,7 +8,7 @@ import { useNames } from '../hits/names.ts'
 import { useListSide } from '../lists/list-dialog.tsx'
 import type { Subject } from './subject.ts'
 
-/** Lazy: most readers of these screens never open it. */
+/** Lazy: rarely opened. */
 const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({ default: body })))
 
 /** `open` is undefined when the reader may make no rules. */

@@ -47,12 +47,12 @@ type Saving<Draft> = {
   choice: RuleChoice
   effect: RuleEffect
   defaults: Draft
-  /** Settings with the rule; undefined when the campaign cannot have it. */
+  /** Undefined when the campaign cannot have the rule. */
   next: (draft: Draft) => Campaign | undefined
   done: string
 }
 
-/** Replays a campaign with the rule, and saves it with its evidence; can be undone. */
+/** Saves with evidence; can be undone. */
 export function useCampaignRule<Draft extends object>(saving: Saving<Draft>) {
   const { campaign, subject, choice, effect, defaults, next, done } = saving
   const drafted = next(defaults)

@@ -17,14 +17,14 @@ const ACTS = ['block', 'allow'] as const satisfies readonly RuleAct[]
 type Act = (typeof ACTS)[number]
 const EFFECT = { block: 'turnedAway', allow: 'letThrough' } as const
 
-/** By content, since parts are recreated on each render. */
+/** Parts are recreated per render. */
 const keyOf = ({ leaf }: Part): string => JSON.stringify(leaf)
 
 type OwnRuleProps = { subject: Subject; choice: OwnChoice }
 type Draft = { name: string }
 const DEFAULTS: Draft = { name: '' }
 
-/** The user ticks the conditions; fewer make the rule wider. */
+/** Fewer conditions are wider. */
 export function OwnRule({ subject, choice }: OwnRuleProps) {
   const { t } = useTranslation()
   const [ticked, setTicked] = useState(() => choice.parts.filter(({ drafted }) => drafted).map(keyOf))

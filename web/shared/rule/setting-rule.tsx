@@ -20,7 +20,7 @@ export const SettingRule = ({ subject, choice }: SettingRuleProps) => (
 
 const NOTHING = {}
 
-/** Excludes such visits, or includes them again if the campaign excludes them already. */
+/** Excludes such visits, or includes them again. */
 function Setting({ campaign, subject, choice }: SettingRuleProps & { campaign: Campaign }) {
   const { t } = useTranslation()
   const words = useChoiceWords()

@@ -36,7 +36,7 @@ export const clientOf = (subject: Subject): string => (subject.of === 'hit' ? su
 const isParameter = (field: Dimension): boolean => PARAMETER_VALUES.some((one) => one === field)
 const SOURCES: readonly Dimension[] = ['utmSource', 'siteSource']
 
-/** Crawlers that get a person's destination: lists and rules about identity do not apply to them. */
+/** Lists and identity rules do not apply to them. */
 const APART: ReadonlySet<Log['category']> = new Set(['verified', 'unverified'])
 
 function commonOfHit(hit: Log): Common {
@@ -47,12 +47,12 @@ function commonOfHit(hit: Log): Common {
     ...page,
     ip: hit.ip,
     asn: String(hit.asn),
-    // only bots have a listable name: a usual browser's name would match half of all people
+    // only bots have a listable name: a usual browser's matches half of all people
     ...(hit.deviceType === 'bot' && { agent: hit.browser }),
   }
 }
 
-/** Fields to look up for a row, to know which wider rules cover it. */
+/** Fields to look up, to know which wider rules cover the row. */
 function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
   if (field === 'ip') return ['asn']
   if (field === 'browser') return ['deviceType']
@@ -75,7 +75,7 @@ function choicesFrom(subject: Subject, found: Found, zone: string): RuleChoice[]
   if (subject.of === 'hour') return own('hour', subject.date, partsOfHour(subject.date, zone, subject.scope.conditions))
   if (subject.of === 'hit') {
     const { hit } = subject
-    // campaign rules are not applied to crawlers treated as people
+    // not applied to crawlers treated as people
     const parts = APART.has(hit.category) ? [] : partsOfVisit(hit, zone)
     return [...choicesOf(commonOfHit(hit)), ...own('hit', hit.hit, parts)]
   }
@@ -104,7 +104,7 @@ function commonOfRow(field: Dimension, value: string, found: Found): Common {
   return { ...Object.fromEntries(sources), [field]: value }
 }
 
-/** The value shared by all visits of a row; undefined when there are several, or when not looked up. */
+/** Undefined: several, or not looked up. */
 function useOnly(subject: Subject, field: Dimension | undefined): { value: string | undefined; pending: boolean } {
   const enabled = subject.of === 'row' && field !== undefined
   const { data, isPending, isError } = useApiQuery(
@@ -116,7 +116,7 @@ function useOnly(subject: Subject, field: Dimension | undefined): { value: strin
   return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
 }
 
-/** All visits with the value, ignoring other filters, since the rule would match them all. */
+/** Ignores other filters, since the rule matches all. */
 function questionOf(subject: Subject): ScopeQuestion {
   if (subject.of === 'row')
     return {
@@ -128,12 +128,12 @@ function questionOf(subject: Subject): ScopeQuestion {
   return { startDate: day, endDate: day, timezone: 'UTC', class: 'all', filter: {} }
 }
 
-/** `value`: such rules exist, but not for this value. */
+/** `value`: not for this value. */
 export function whyNone(subject: Subject): NoRule | 'value' {
   return (subject.of === 'row' && subject.value !== '' && noRuleOf(subject.field)) || 'value'
 }
 
-/** Stored with the rule: its subject and its replayed effect. */
+/** Subject and replayed effect. */
 export function evidenceOf(
   subject: Subject,
   choice: RuleChoice,

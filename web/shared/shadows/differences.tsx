@@ -16,7 +16,7 @@ type Moved = { turnedAway: number; letThrough: number }
 
 type DifferencesProps = {
   of: Found
-  /** All visits belong to one campaign, which is not named. */
+  /** One campaign, unnamed. */
   single?: boolean | undefined
 }
 

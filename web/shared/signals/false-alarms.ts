@@ -5,13 +5,13 @@ import { useFormat } from '../../i18n/use-format.ts'
 
 type Share = { low: number; high: number }
 
-/** Percent to one decimal; rounded outward, so that the stated range stays true. */
+/** Rounded outward, so that the range stays true. */
 export const boundsOf = ({ low, high }: Share): { from: number; to: number } => ({
   from: Math.floor(low * 1000) / 10,
   to: Math.ceil(high * 1000) / 10,
 })
 
-/** For Bots with a given signal; or the data still missing. */
+/** For Bots with a signal; names the missing data if there is no range. */
 export function useFalseAlarmText(): (of: FalseAlarms) => string {
   const { t } = useTranslation()
   const format = useFormat()

@@ -6,7 +6,7 @@ const CHOICES = [0, 1, 3, GRACE_DAYS, 14, 30] as const
 
 type GraceProps = { days: number; onChange: (days: number) => void; help: string }
 
-/** Days for which the old token stays valid beside the new one. */
+/** Days of validity beside the new one. */
 export function Grace({ days, onChange, help }: GraceProps) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,7 @@ import { Grace } from './grace.tsx'
 /** Campaign id; undefined for the account's token. */
 type TokenProps = { id: string | undefined }
 
-/** Hidden until requested, against shoulder surfing. */
+/** Hidden until requested. */
 export function Token({ id }: TokenProps) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { Confirm } from '../../kit/feedback/confirm.tsx'
 
 type DeleteProps = { open: boolean; view: View; onClose: () => void }
 
-/** Says who else loses the view. */
+/** Names others who lose the view. */
 export function DeleteView({ open, view: { id, name, shared, author }, onClose }: DeleteProps) {
   const { t } = useTranslation()
   const remove = useApiMutation('views.remove', { refreshes: ['views.list'], onDone: onClose })

@@ -1,9 +1,7 @@
-/** Parameters outside the view: the page, and what is open over the screen. */
+/** The page, and open overlays. */
 const PASSING = new Set(['page', 'hit', 'history', 'add'])
 
-/**
- * Parameters sorted by name, so that equal views are equal texts. `more`: path parameters, by their name in the state.
- */
+/** Sorted, so that equal views are equal texts. `more`: path parameters. */
 export function stateOf(params: URLSearchParams, more: Readonly<Record<string, string>> = {}): string {
   const entries = [...params].filter(([name]) => !PASSING.has(name) && !(name in more))
   const all = [...entries, ...Object.entries(more)].filter(([, value]) => value !== '')

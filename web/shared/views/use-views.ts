@@ -39,7 +39,7 @@ export function useViews(screen: ScreenTitle, place?: Place): Views {
   const state = stateOf(params, place?.path ?? NOWHERE)
   const views = data?.views.filter((view) => view.screen === screen) ?? NONE
   const addressOf = place?.addressOf ?? ((next: string) => ({ pathname, search: next }))
-  // the default view opens once, and only for an address without state, so that all other states stay reachable
+  // once, for an address without state, so that others stay reachable
   const opened = useRef(state !== '')
   const usual = views.find(({ isDefault }) => isDefault)
   useEffect(() => {

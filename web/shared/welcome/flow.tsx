@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { COLOURS, type ClassKind } from '../class-kind.ts'
 
-/** Filled with the page's background, so that lines end at the shape's edge. */
+/** Background-filled, so that lines end at the edge. */
 const DRAWN: Record<ClassKind, (mark: Mark) => React.ReactElement> = {
   target: ({ x, y }) => <circle cx={x} cy={y} r="3.6" fill="currentColor" />,
   targetUnique: ({ x, y }) => <circle cx={x} cy={y} r="2.9" fill="var(--bg)" stroke="currentColor" strokeWidth="2" />,
@@ -13,7 +13,7 @@ const DRAWN: Record<ClassKind, (mark: Mark) => React.ReactElement> = {
   unprotected: () => <g />,
 }
 
-/** HTML over the picture, so that text does not mirror in RTL. `[x, y]` in percent. */
+/** HTML, because text must not mirror in RTL. `[x, y]` in percent. */
 const WORDS = [
   ['welcome.visits', 0, 12.7],
   ['welcome.policy', 38.4, 12.7, 'mid-x'],
@@ -63,15 +63,13 @@ export function Flow() {
   )
 }
 
-/**
- * Coordinates in a 760 x 456 viewBox: visits come from the start, are classified at x 292, and meet the weir at x 424.
- */
+/** viewBox 760 x 456: visits come from the start, are classified at x 292, meet the weir at x 424. */
 const POLICY = 292
 const CREST = 424
 const OUT = 606
 const fixed = (value: number) => Number(value.toFixed(1))
 
-/** Over the crest, top to bottom; `verified crawlers` are Bot Unique that passes. */
+/** Top to bottom; `verified crawlers` are Bot Unique that pass. */
 const PASSING: readonly ClassKind[] = [
   'target',
   'target',
@@ -85,7 +83,7 @@ const PASSING: readonly ClassKind[] = [
   'botUnique',
 ]
 const LEAVES = [209.8, 222, 234.2, 270.8, 283, 295.2, 307.4, 319.6, 361.1, 402.6]
-/** Blocked by the plate: end of each line, and number of marks there. */
+/** By the plate: line ends, and marks there. */
 const HELD = [
   { end: 402, queue: 1 },
   { end: 392, queue: 2 },
@@ -165,7 +163,7 @@ const UNDER_WAY = [
   [15, 182],
 ] as const
 
-/** Approximates the curve of `coming` between x 0 and POLICY. */
+/** Approximates `coming` between x 0 and POLICY. */
 function heightOn(at: number, x: number): number {
   let [low, high] = [0, 1]
   for (let step = 0; step < 20; step += 1) {

@@ -1,4 +1,4 @@
-/** Server results of the palette: campaigns, clients, and a hit by its pasted id. */
+/** From the server: campaigns, clients, and a hit by pasted id. */
 import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -14,7 +14,7 @@ const MOST = 8
 
 const textOf = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''
 
-/** The accessible name, as far as the panel's own ways of naming go. */
+/** As far as the panel names controls. */
 function nameOf(control: HTMLElement): string {
   const labelled = control.getAttribute('aria-labelledby')?.split(' ') ?? []
   const labels = 'labels' in control ? [...(control.labels as NodeListOf<HTMLLabelElement>)] : []
@@ -34,7 +34,7 @@ const isUsable = (control: HTMLElement): boolean =>
   control.closest('[inert]') === null &&
   control.checkVisibility({ visibilityProperty: true })
 
-/** The first control of each name, in screen order, without the main action, which the palette lists itself. */
+/** First control of each name, in order, without the main action, which is listed itself. */
 function controlsHere(): [name: string, control: HTMLElement][] {
   const main = mainAct()
   const found = new Map<string, HTMLElement>()
@@ -45,7 +45,7 @@ function controlsHere(): [name: string, control: HTMLElement][] {
   return [...found]
 }
 
-/** Focuses the control and clicks it if it is clickable; after the palette has returned focus. */
+/** After the palette has returned focus. */
 const use = (control: HTMLElement): void =>
   queueMicrotask(() => {
     control.focus()

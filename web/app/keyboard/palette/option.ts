@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { Named } from './match.ts'
 
-/** In display order: server results come last, so that late results do not move the others. */
+/** Display order: late server results come last and move nothing. */
 export const GROUPS = ['hit', 'step', 'go', 'act', 'here', 'campaign', 'client', 'open'] as const
 
 export type Option = Named & {

@@ -1,4 +1,4 @@
-/** Options that need no request: screens of the menu, and actions. */
+/** Without requests: menu screens, and actions. */
 import { pathHere } from '../../../kit/base.ts'
 import {
   CircleX,
@@ -33,7 +33,7 @@ import { openOverlay } from '../overlay.ts'
 import type { Option } from './option.ts'
 import { useCanCall } from '../../../api/profile.ts'
 
-/** Screens whose main action creates something, and the text of that action. */
+/** Main actions that create something. */
 const MADE_ON = {
   'Payments': 'pay.new',
   'Tariffs': 'tariffs.new',

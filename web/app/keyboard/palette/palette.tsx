@@ -102,10 +102,7 @@ export function Palette() {
   }
 }
 
-/**
- * The option that Enter takes: the first, until the user points at another, which then stays active when results
- * arrive.
- */
+/** Taken by Enter: the first, until the user points at another, which stays. */
 function useActive(options: readonly Option[], typed: string) {
   const [pointed, setPointed] = useState({ id: '', typed })
   const at = pointed.typed === typed ? options.findIndex(({ id }) => id === pointed.id) : -1

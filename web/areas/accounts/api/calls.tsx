@@ -65,10 +65,10 @@ export function Calls() {
   )
 }
 
-/** Details load when first opened, with a form to try the call. */
+/** Loads when opened, with a form to try the call. */
 function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
-  // keeps typed values when closed again
+  // keeps typed values when closed
   const [wasOpened, setOpened] = useState(false)
   const { name, method, path, meaning, changes, scope, params, input, reply } = call
   const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]

@@ -54,7 +54,7 @@ const callOf = (path: string, method: string, operation: Operation): Call => ({
   meaning: operation.summary ?? '',
   changes: operation['x-effect'] === 'changes',
   scope: operation['x-scope'],
-  // the form has no fields for headers
+  // the form has no headers
   params: (operation.parameters ?? []).filter(({ in: place }) => place !== 'header'),
   input: schemaIn(operation.requestBody),
   reply: schemaIn(operation.responses?.['200']),
@@ -122,7 +122,7 @@ function lineOf(name: string, schema: Schema, required: boolean, inPath = false)
     fallback: schema.default === undefined ? undefined : JSON.stringify(schema.default),
     choices: (field.enum ?? field.items?.enum ?? []).map(String),
     names: (field.propertyNames?.enum ?? []).map(String),
-    // a minimum of zero and the largest safe integer are not worth showing
+    // a minimum of zero and the largest integer say nothing
     least: least || undefined,
     most: most === Number.MAX_SAFE_INTEGER ? undefined : most,
   }

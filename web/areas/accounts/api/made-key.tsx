@@ -4,7 +4,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
 
-/** Shows the whole key once, so a click outside does not close it. */
+/** Shown once, so a click outside does not close it. */
 export function MadeKey({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -158,7 +158,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
   ]
 }
 
-/** Phones have no table head, so cells name their content. */
+/** Phones have no head: cells name their content. */
 function Used({ apiKey: { lastUsed, lastAddress } }: { apiKey: NamedKey }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -2,7 +2,7 @@ import type { Call, Schema } from './document.ts'
 
 export type Values = Readonly<Record<string, string>>
 
-/** Fills `/v1/company/edit/{id}` and adds non-empty query values. */
+/** Fills `/v1/company/edit/{id}`; adds non-empty query values. */
 export function filledPath({ path, params }: Pick<Call, 'path' | 'params'>, values: Values): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
     values[name] ? encodeURIComponent(values[name]) : whole,
@@ -24,13 +24,13 @@ export function compact(body: string): string | undefined {
 
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
-/** The key comes from an environment variable, so that it does not get into the shell history. */
+/** The key comes from an environment variable, not the shell history. */
 export function curlOf(method: string, url: string, body: string | undefined): string {
   const head = `curl -X ${method} ${quoted(url)} -H "Authorization: Bearer $WEIR_API_KEY"`
   return body === undefined ? head : `${head} -H 'Content-Type: application/json' -d ${quoted(body)}`
 }
 
-/** Defaults, and a sample for each required field. `today`: for required days. */
+/** `today`: for required days. */
 export function sampleOf(schema: Schema, today: string): unknown {
   const [first] = schema.enum ?? []
   const [option] = schema.anyOf ?? []

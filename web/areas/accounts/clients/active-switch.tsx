@@ -15,10 +15,7 @@ import { putClient } from './put-client.ts'
 
 const SwitchOn = onceOpened(async () => (await import('./switch-on.tsx')).SwitchOn)
 
-/**
- * Activates at once if there is a plan, else asks for one; deactivating asks first. Updates the list after the server
- * confirms.
- */
+/** Activates at once with a plan, else asks for one; deactivating asks. The list follows the server. */
 export function ActiveSwitch({ client }: { client: Client }) {
   const { t } = useTranslation()
   const { id, email, active } = client

@@ -31,7 +31,7 @@ export const isNarrowed = ({ search, status, page }: Address): boolean =>
 
 export const EVERYBODY = { search: '', status: 'all', page: 1 } as const
 
-/** Default direction of a sort for layouts without headers: names and earliest end ascending, else descending. */
+/** Without headers: names and earliest end ascending, else descending. */
 export const beginning = (sort: Sort): Sorting['order'] =>
   sort === 'email' || sort === 'paidExpiration' ? 'asc' : 'desc'
 

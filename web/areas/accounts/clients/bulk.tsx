@@ -27,7 +27,7 @@ export function ClientBulk({ clients, picked }: BulkProps) {
 
 type ActProps = { clients: readonly Client[]; onDone: () => void }
 
-/** Sequential; clients without a plan are asked for one in their row. */
+/** Sequential; clients without a plan are asked in their row. */
 function SwitchOn({ clients, onDone }: ActProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -41,7 +41,7 @@ function SwitchOn({ clients, onDone }: ActProps) {
       notify.done(t('clients.bulk.on', { count: off.length, n: format.number(off.length) }))
       onDone()
     } catch {
-      // the error was shown; clients not activated stay selected
+      // failed clients stay selected
     } finally {
       setBusy(false)
     }

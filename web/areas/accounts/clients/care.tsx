@@ -7,7 +7,7 @@ import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { limitIn } from '../../../shared/people/limit.ts'
 import { putClient } from './put-client.ts'
 
-/** Updates the list after the server confirms. */
+/** The list follows the server. */
 export const SAVING = {
   refreshes: ['clients.list', 'audit.list', 'audit.ofClient'],
   onSaved: ({ client }: { client: Client }) => putClient(client),
@@ -65,7 +65,7 @@ function LimitForm({ client }: { client: Client }) {
     ...SAVING,
     call: 'clients.updateSiteGenLimit',
     defaults: { limit: String(client.siteGenLimit) },
-    // empty is sent as null, which the server refuses with a message
+    // empty is null, which the server refuses with a message
     toInput: ({ limit }) => ({ id: client.id, limit: limitIn(limit) as number }),
   })
   return (

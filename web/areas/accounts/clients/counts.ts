@@ -1,7 +1,7 @@
 import { useApiQuery } from '../../../api/query.ts'
 import type { State } from './address.ts'
 
-/** Clients per state, ignoring the search. Undefined while loading. */
+/** Ignoring the search. Undefined while loading. */
 export type Counts = Partial<Record<State, number>>
 
 const useCount = (status: State) => useApiQuery('clients.list', { status, perPage: 1 }).data?.total

@@ -14,7 +14,7 @@ import type { ChangeAddress } from './filters.tsx'
 /** Polling interval in ms. */
 const LOOK = 5000
 
-/** Refetches list and counts together, so that they change at once. */
+/** Together, so that list and counts change at once. */
 function useFirstHit(): void {
   useEffect(() => {
     const timer = setInterval(

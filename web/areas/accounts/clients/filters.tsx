@@ -16,7 +16,7 @@ type FilterProps = { address: Address; counts: Counts; onChange: ChangeAddress; 
 export function ClientFilters({ address, counts, onChange, children }: FilterProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  // phones have no table heads
+  // no heads on phones
   const isFolded = useMedia('(max-width: 575px)')
   const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const choices = STATES.map((value) => {

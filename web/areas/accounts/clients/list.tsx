@@ -55,7 +55,7 @@ export function ClientList({ answer, busy, address, onChange, columns, picked, e
   )
 }
 
-/** Below expanded rows; `span`: number of columns. */
+/** `span`: number of columns. */
 const detailsBelow = (open: ReadonlySet<string>, span: number) =>
   function below(client: Client) {
     return open.has(client.id) ? <ClientDetails client={client} span={span} /> : null

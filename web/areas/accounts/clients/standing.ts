@@ -1,12 +1,12 @@
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { calendarDaysUntil } from '../../../../src/lib/time/day.ts'
 
-/** Days before the end from which the client is warned too. */
+/** Days before the end. */
 const SOON = 3
 
 type Paid = 'never' | 'expired' | 'soon' | 'later'
 
-/** By the calendar of the reader's time zone. */
+/** By the reader's calendar. */
 export function paidOf(paidExpiration: string | null, now: number, timezone: string): Paid {
   if (paidExpiration === null) return 'never'
   const end = new Date(paidExpiration)

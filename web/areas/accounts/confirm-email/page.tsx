@@ -29,10 +29,7 @@ export default function ConfirmEmailPage() {
   )
 }
 
-/**
- * Confirms once, and goes to the sign-in with the server's message. Signed-in users get a notice instead. Returns true
- * on failure.
- */
+/** Once, then the sign-in with the server's message; a notice for signed-in users. True on failure. */
 function useConfirmation(id: string, token: string): boolean {
   const [failed, setFailed] = useState(false)
   const isSent = useRef(false)

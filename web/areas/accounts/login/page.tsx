@@ -16,10 +16,7 @@ import { Field } from '../../../kit/controls/field.tsx'
 import { GoLink } from '../../../kit/controls/link.tsx'
 import { PasswordInput } from '../../../kit/controls/password.tsx'
 
-/**
- * Keeps the origin on the way to registration and back. Uses neither router nor form library, since it is the first
- * page that anybody loads.
- */
+/** Keeps the origin. Uses neither router nor form library: the first page that loads. */
 export default function LoginPage({ state: given }: { state: unknown }) {
   const { t } = useTranslation()
   const state = given as { message?: string } | null
@@ -48,7 +45,7 @@ export default function LoginPage({ state: given }: { state: unknown }) {
 type Draft = { email: string; password: string; code: string }
 const FIELDS = { username: 'email', password: 'password', code: 'code' } as const satisfies Record<string, keyof Draft>
 
-/** Server messages shown only after a correct password, for accounts with two-factor sign-in. */
+/** Only after a correct password, with two-factor sign-in. */
 const CODE_TEXTS = new Set<string>([ENTRY_TEXTS.twoFactorCodeRequired, ENTRY_TEXTS.codeInvalid])
 const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail, password: ENTRY_TEXTS.inputPassword })
 
@@ -71,7 +68,7 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
     setRefusal(error)
     setWrong(place(error.validation, draft))
     if (!CODE_TEXTS.has(error.message)) return
-    // clear a used or wrong code; the field keeps focus
+    // clears a used or wrong code; keeps focus
     const code = inputOf(form.current, 'code')
     if (code) code.value = ''
     setNeedsCode(true)
@@ -100,10 +97,7 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
   return { submit, sending, needsCode, refusal, wrong, forget }
 }
 
-/**
- * The server validates: its message is in the banner, and each empty field says so. After a refusal, focuses the first
- * empty field, else the e-mail.
- */
+/** The server validates: message in the banner, empty fields say so. Focuses the first empty field, else the e-mail. */
 function LoginForm() {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 
-/** A new e-mail that is not confirmed yet. */
+/** Unconfirmed. */
 export function PendingEmail({ email }: { email: string | null }) {
   const { t } = useTranslation()
   return email === null ? null : <small className="dim">{t('people.pendingEmail', { email })}</small>

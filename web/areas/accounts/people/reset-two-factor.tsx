@@ -12,7 +12,7 @@ type ResetProps = {
   onClose: () => void
 }
 
-/** For users who lost their authenticator and recovery codes. */
+/** For lost authenticators and recovery codes. */
 export function ResetTwoFactor({ open, who, refreshes, onClose }: ResetProps) {
   const { t } = useTranslation()
   const reset = useApiMutation('twoFactor.reset', { refreshes, onDone: onClose })

@@ -10,6 +10,6 @@ export const draftOf = ({ name, telegram, language, timezone }: Profile): Draft 
   timezone,
 })
 
-/** Only differences, so that another user's concurrent changes stay. */
+/** Differences only, so that concurrent changes stay. */
 export const changesOf = (draft: Draft, from: Draft): Partial<Draft> =>
   Object.fromEntries(FIELDS.filter((field) => draft[field] !== from[field]).map((field) => [field, draft[field]]))

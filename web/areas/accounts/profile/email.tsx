@@ -11,7 +11,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { PasswordInput } from '../../../kit/controls/password.tsx'
 import { keepProfile } from './keep-profile.ts'
 
-/** A form of its own: needs the password, and takes effect once confirmed. */
+/** Separate: needs the password, and confirmation. */
 export function ChangeEmail() {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -62,7 +62,7 @@ function EmailForm() {
   )
 }
 
-/** The unconfirmed address; its e-mail can be resent and the change cancelled. */
+/** Unconfirmed; resend or cancel. */
 export function PendingEmail({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })

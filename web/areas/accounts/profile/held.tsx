@@ -5,7 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** Things that another person created while controlling the account, to end or confirm. */
+/** Access that another person added while controlling the account. */
 export function HeldBack() {
   const { t } = useTranslation()
   const { data } = useApiQuery('profile.held', undefined, { quiet: true })

@@ -18,7 +18,7 @@ const place = (validation: Validation, draft: Draft): Validation => {
   return { ...refused, ...unconfirmed(refused, draft) }
 }
 
-/** Needs the current password, and ends all other sessions. */
+/** Ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTranslation()
   const form = useWeirForm({

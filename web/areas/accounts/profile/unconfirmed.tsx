@@ -4,7 +4,7 @@ import { useApiMutation } from '../../../api/query.ts'
 import { useOpenedPanel } from '../../../api/session-store.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** The unconfirmed address. Not for staff in a client's panel: they cannot resend the e-mail. */
+/** Unconfirmed. Not for staff in a client's panel, who cannot resend. */
 export function Unconfirmed() {
   const { t } = useTranslation()
   const isOpenedPanel = useOpenedPanel()

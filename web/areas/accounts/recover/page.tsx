@@ -33,7 +33,7 @@ type Draft = { email: string }
 
 const place = onlyMissing({ email: ENTRY_TEXTS.inputEmail })
 
-/** The server validates; its message is in the banner, and an empty field says so. The form stays for another try. */
+/** The server validates; the form stays for another try. */
 function RecoverForm() {
   const { t } = useTranslation()
   const form = useWeirForm({

@@ -43,7 +43,7 @@ const place = onlyMissing({
   telegram: ENTRY_TEXTS.inputTelegram,
 })
 
-/** The server validates: one banner per message, and each empty field says so. A link may contain the promo code. */
+/** The server validates: a banner per message. A link may contain the promo code. */
 function RegisterForm() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -14,7 +14,7 @@ import { PasswordInput } from '../../../kit/controls/password.tsx'
 
 const LOGIN = '/authentication/login'
 
-/** Target of the mailed link: sets a password and signs in. The address with the token is removed from the history. */
+/** The mailed link's target: sets a password and signs in. Removes the token from the history. */
 export default function ResetPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -44,10 +44,7 @@ type Props = { token: string; email: string; onDone: () => void }
 
 const place = onlyMissing({ password: ENTRY_TEXTS.inputPassword, confirmPassword: ENTRY_TEXTS.inputConfirmation })
 
-/**
- * The server validates: one banner per message, and each empty field says so. With two-factor sign-in, asks for a
- * code.
- */
+/** The server validates: a banner per message. May ask for a two-factor code. */
 function ResetForm({ token, email, onDone }: Props) {
   const { t } = useTranslation()
   const [needsCode, setNeedsCode] = useState(false)

@@ -6,7 +6,7 @@ import { AuthFrame } from '../../../shared/welcome/auth-frame.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** Target of e-mails to a former address. Opening it changes nothing, since mail scanners open links too. */
+/** For mails to a former address. Opening changes nothing: mail scanners open links. */
 export default function TakeBackPage() {
   const { t } = useTranslation()
   const { id = '', token = '' } = useParams()

@@ -21,10 +21,7 @@ const draftOf = (member: TeamUser | undefined): Draft => ({
   access: member?.access ?? 'full',
 })
 
-/**
- * An empty limit is sent as null, which the server refuses with a message. Users who create no campaigns get limit 0,
- * or keep theirs.
- */
+/** An empty limit is null, which the server refuses with a message. Users without campaigns get 0, or keep theirs. */
 const inputOf = ({ limit, access, ...person }: Draft, member: TeamUser | undefined) =>
   access === 'full'
     ? { ...person, access, limit: limitIn(limit) as number }

@@ -11,7 +11,7 @@ const NEAR: readonly [Group, number][] = [
   ['in30', 30],
 ]
 
-/** By the calendar of the reader's time zone. */
+/** By the reader's calendar. */
 export function groupOf(paidExpiration: string, now: number, timezone: string): Group {
   const end = new Date(paidExpiration)
   if (end.getTime() <= now) return 'overdue'

@@ -6,7 +6,7 @@ import { PickBar, usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
-/** One row, or all selected. `ids` stay while the dialog fades out. */
+/** `ids` stay while the dialog fades out. */
 type Reminding = {
   open: boolean
   ids: readonly string[]

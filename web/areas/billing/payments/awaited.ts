@@ -1,6 +1,6 @@
 import type { AwaitedPayment, CurrencySum } from '../../../../src/contract/billing/payments.ts'
 
-/** By currency, and the number of requests without a price. */
+/** And requests without a price. */
 export function awaitedSums(requests: readonly Pick<AwaitedPayment, 'amount' | 'currency'>[]): {
   priced: CurrencySum[]
   open: number

@@ -15,7 +15,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Act } from './columns.tsx'
 import { useFor } from './for.ts'
 
-/** `payment` stays while the dialog fades out. `made` counts openings, so that each starts fresh. */
+/** `payment` stays while the dialog fades out. `made` counts openings: each starts fresh. */
 export type Opened = { act: Act | 'new' | 'none'; payment?: PaymentLine; start?: Start; email?: string; made: number }
 
 type Props = { opened: Opened; onClose: () => void; onSaved: (id: string) => void }

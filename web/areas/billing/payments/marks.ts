@@ -1,4 +1,4 @@
-/** Minimal markup of the operator's texts: paragraphs, lists, **strong**, `code`, URLs. Never HTML. */
+/** Paragraphs, lists, **strong**, `code`, URLs. Never HTML. */
 
 /** `at`: index among its siblings. */
 export type Piece = { at: number; kind: 'text' | 'strong' | 'code' | 'link'; text: string }

@@ -23,7 +23,7 @@ function percentIn(text: string): number {
   return bare(text) === '' ? 0 : Number(bare(text))
 }
 
-/** Empty: no limit. An invalid number is sent as 0, which the server refuses with a message. */
+/** Empty: no limit. Invalid is 0, which the server refuses with a message. */
 function usesIn(text: string): number | null {
   if (bare(text) === '') return null
   return Number.isInteger(Number(bare(text))) ? Number(bare(text)) : 0
@@ -36,7 +36,7 @@ function expiryIn(lastDay: string, timezone: string, promo: Promo | undefined): 
   return endOfDay(lastDay, timezone)
 }
 
-/** Without a partner the percent has no effect. */
+/** The percent needs a partner. */
 export const inputOf = (draft: Draft, timezone: string, promo?: Promo): PromoInput => ({
   code: draft.code,
   percent: percentIn(draft.percent),

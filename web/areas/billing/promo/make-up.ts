@@ -1,4 +1,4 @@
-/** Without characters that are confused when read aloud or copied from a picture. */
+/** Without ambiguous characters. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const LENGTH = 8
 
@@ -9,7 +9,7 @@ export function madeUpCode(
   let code = ''
   while (code.length < LENGTH) {
     for (const byte of random(new Uint8Array(LENGTH))) {
-      // rejects bytes that would make the first letters more likely (modulo bias)
+      // avoids modulo bias
       if (byte < LETTERS.length * 8 && code.length < LENGTH) code += LETTERS.charAt(byte % LETTERS.length)
     }
   }

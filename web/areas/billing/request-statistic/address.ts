@@ -1,4 +1,4 @@
-/** State of the screen in its address. Copies the contract's values, since its file would bundle validators. */
+/** In the address. Copies contract values, whose file would bundle validators. */
 import type { RequestSort, Top } from '../../../../src/contract/billing/requests.ts'
 import { requestedDays, RANGES, type Days, type RangeName } from '../../../shared/hits/range.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'

@@ -251,7 +251,7 @@ function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
   )
 }
 
-/** Extrapolates the rate of the last days: total of the month, and the day the limit is reached. */
+/** From recent days: the month's total, and the day of the limit. */
 function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -7,7 +7,7 @@ import type { Address } from './address.ts'
 
 type Hits = { client?: string; campaign?: string; condition?: Condition }
 
-/** Undefined when the screen is not on the menu. */
+/** Undefined without the screen. */
 export function useLinks({ range, from, to }: Pick<Address, 'range' | 'from' | 'to'>): {
   client: (email: string) => string | undefined
   hits: (of: Hits) => string | undefined

@@ -52,7 +52,7 @@ export default function RequestStatisticPage() {
         />
       </div>
       <Clients query={query} columns={columns.shown} address={address} onChange={change} />
-      {/* loads in parallel, but stays invisible until the list above has its height */}
+      {/* loads in parallel, invisible until the list above has its height */}
       <div className={query.isPending ? 'unseen' : 'seen'}>
         <TopRequests address={address} question={range} onChange={change} />
       </div>

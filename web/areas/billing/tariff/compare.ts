@@ -14,18 +14,16 @@ export function against(own: Plan | undefined, plan: Plan, limit: Limit): 'more'
 
 export type TooSmall = 'campaigns' | 'users'
 
-/** As on the server: a plan must allow what the client already has. */
+/** As on the server: it must allow what the client has. */
 export function tooSmall(plan: Plan, usage: Pick<Usage, 'campaigns' | 'users'>): TooSmall | undefined {
   if (usage.campaigns > size(plan.campaignLimit)) return 'campaigns'
   return usage.users > size(plan.userLimit) ? 'users' : undefined
 }
 
-/** Price 0 means not set: the client asks for it. */
+/** 0: not set; clients ask. */
 export const hasPrice = ({ price }: Pick<Plan, 'price'>): boolean => price > 0
 
-/**
- * One table per currency, the client's own first, else the first offered. Plans without a price go to the first table.
- */
+/** A table per currency, the client's first, else the first offered, also for plans without price. */
 export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[][] {
   const priced = plans.filter(hasPrice)
   const preferred = own && hasPrice(own) ? [own.currency] : []
@@ -35,7 +33,7 @@ export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[
   return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
 }
 
-/** The plan with the primary button: none if the client can renew, else the first that fits. */
+/** With the primary button: none if the client can renew, else the first that fits. */
 export function primaryOf(
   tables: readonly (readonly Plan[])[],
   usage: Pick<Usage, 'campaigns' | 'users'>,

@@ -20,7 +20,7 @@ export function Renew({ plan, paidExpiration, isRequested, busy, onRenew }: Rene
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  // a month is added to the time left, as in the ledger
+  // added to the time left, as in the ledger
   const from = Math.max(now, paidExpiration === null ? now : Date.parse(paidExpiration))
   const act = t(isRequested ? 'tariff.asked' : 'tariff.renew')
   return (

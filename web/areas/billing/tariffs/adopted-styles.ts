@@ -1,8 +1,8 @@
 import { type DragDropManager, StyleInjector } from '@dnd-kit/dom'
 
 /**
- * The library injects drag styles as `<style>`, which the CSP forbids (`style-src 'self'`); an adopted style sheet is
- * allowed. Must come before all plugins with styles.
+ * The library injects `<style>`, which the CSP forbids (`style-src 'self'`); adopted style sheets are allowed. Must
+ * come before plugins with styles.
  */
 export class AdoptedStyles extends StyleInjector {
   constructor(manager: DragDropManager) {

@@ -17,7 +17,7 @@ type RowActions = {
   move: (plan: Plan, by: number) => void
 }
 
-/** `places`: ids of movable plans in order. */
+/** `places`: movable plans in order. */
 export function useColumns(acts: RowActions, places: readonly string[]): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -60,7 +60,7 @@ export function draftOf(plan: Plan | undefined): Draft {
 
 const bare = (text: string): string => text.replaceAll(/\s/g, '')
 
-/** Empty: no limit. Invalid numbers are sent as −1, which the server refuses with a message. */
+/** Empty: no limit. Invalid is −1, which the server refuses with a message. */
 const limitIn = (text: string): number | null =>
   bare(text) === '' ? null : /^\d{1,15}$/.test(bare(text)) ? Number(bare(text)) : -1
 

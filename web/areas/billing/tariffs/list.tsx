@@ -22,7 +22,7 @@ type ListProps = {
 }
 
 const NONE: readonly Plan[] = []
-/** Without KeyboardSensor: our keys move a plan at once, and the library's announcements are only in English. */
+/** No KeyboardSensor: our keys move at once, and its announcements are English only. */
 const SENSORS = [PointerSensor]
 const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) => [
   AdoptedStyles,

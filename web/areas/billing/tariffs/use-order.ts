@@ -12,14 +12,14 @@ type Order = {
   dragging: { onDragStart: () => void; onDragEnd: (event: DragEndEvent) => void }
 }
 
-/** Order while dragging, or moving by one place; saved on drop. */
+/** While dragging or moving by one; saved on drop. */
 export function useOrder(plans: readonly Plan[]): Order {
   const known = plans.map((plan) => plan.id)
   const [wanted, setWanted] = useState<readonly string[]>()
   const [isDragging, setDragging] = useState(false)
   const focus = useRef<string>(undefined)
   const save = useApiMutation('tariff.order', { refreshes: ['tariff.list'], silent: true })
-  // take over a new order from the server, but not while dragging
+  // the server's new order, but not while dragging
   const [given, setGiven] = useState(known.join())
   if (given !== known.join()) {
     setGiven(known.join())

@@ -61,7 +61,7 @@ function BanEffect({ id }: { id: string }) {
 
 type Draft = { company: BanCandidate | null; reason: string }
 
-/** Searches by id, name, key, target or the client's e-mail. */
+/** By id, name, key, target or e-mail. */
 function CampaignPick() {
   const { t } = useTranslation()
   const [search, setSearch] = useState('')

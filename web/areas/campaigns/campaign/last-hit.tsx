@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 
-/** `waiting`: no hit yet, and the user is waiting for the first. */
+/** `waiting`: for the first hit. */
 export function LastHit({ at, waiting }: { at: string | null; waiting?: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()

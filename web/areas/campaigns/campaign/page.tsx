@@ -43,7 +43,7 @@ export default function CampaignPage() {
       </ButtonLink>
     </>
   )
-  // invisible while loading, so that buttons do not move under the pointer
+  // invisible while loading, so that buttons do not move
   const awaited = <span className="awaited">{others}</span>
   const act = (
     <>
@@ -122,7 +122,7 @@ function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState
   )
 }
 
-/** True if there is no campaign at all, not just none that matches the filter. */
+/** No campaign at all, not only none matching. */
 const isNone = (
   { data, isPlaceholderData }: { data?: { total: number }; isPlaceholderData: boolean },
   state: ListState,

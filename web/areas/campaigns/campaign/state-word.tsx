@@ -4,7 +4,7 @@ import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 
 const ICONS = { active: CirclePlay, paused: CirclePause }
 
-/** A ban overrides the client's own state. */
+/** A ban overrides the client's state. */
 export function StateWord({ status, banned }: Pick<Campaign, 'status' | 'banned'>) {
   const { t } = useTranslation()
   const Icon = ICONS[status]

@@ -1,4 +1,4 @@
-/** State of the screen in its address. Copies the contract's values, since its file would bundle validators. */
+/** In the address. Copies contract values, whose file would bundle validators. */
 import {
   CONVERSION_STAGES,
   POSTBACK_STATES,

@@ -79,7 +79,7 @@ function History({ conversion: { changes, taken, ...now } }: { conversion: NonNu
   )
 }
 
-/** Current status of the conversion; the network's word when there is none. */
+/** The network's word without a conversion. */
 export function StageWord({ conversion, word }: { conversion: Postback['conversion']; word: string }) {
   const { t } = useTranslation()
   if (!conversion) return <span className="ltr cut dim">{word || '–'}</span>

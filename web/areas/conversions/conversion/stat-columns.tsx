@@ -75,7 +75,7 @@ export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): 
 
 type ValueProps = { row: Pick<ConversionStat, 'value' | 'label'>; group: Group; scope: Pick<Scope, 'add' | 'change'> }
 
-/** Filters by its value; days cannot be filtered. */
+/** Days cannot be filtered. */
 function Value({ row: { value, label }, group, scope }: ValueProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -18,7 +18,7 @@ export type Refusals = {
 
 type AboutRefusals = {
   refusals: Refusals | undefined
-  /** False while loading: the column is added only once known, since it moves the table. */
+  /** False while loading: adding the column moves the table. */
   known: boolean
   isEverybodys: boolean
   isStaff: boolean

@@ -15,7 +15,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 
 const SPEC = { ip: '' } as const
 
-/** The IP address is part of the URL, so that the page can be shared. */
+/** The IP address is in the URL, for sharing. */
 export function Lookup() {
   const { t } = useTranslation()
   const [{ ip }, change] = useUrlState(SPEC)

@@ -12,7 +12,7 @@ import { classes } from '../../../kit/classes.ts'
 import { useNow } from '../../../kit/now.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-/** `all`: visits in the range. `rates`: true if the reader may see conversions. */
+/** `all`: visits in the range. `rates`: conversions are visible. */
 export function useColumns(scope: Scope, { all, rates }: { all: number; rates: boolean }): Column<SignalFigures>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -186,7 +186,7 @@ function Outcome({ outcome }: { outcome: SignalOutcome }) {
   )
 }
 
-/** Some signals are conclusive or weak depending on the value seen. */
+/** Some signals are conclusive or weak by value. */
 export function Weight({ row: { conclusive, visits } }: { row: SignalFigures }) {
   const { t } = useTranslation()
   const weights = (['weak', 'conclusive'] as const).filter(

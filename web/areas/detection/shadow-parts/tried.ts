@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Shadow } from '../../../../src/contract/detection/shadows.ts'
 import { useChangeText } from '../../../shared/signals/change-text.ts'
 
-/** `title`: one line. `each`: one line per signal or source. */
+/** `each`: a line per signal or source. */
 export function useTriedText() {
   const { t } = useTranslation()
   const { all } = useChangeText()

@@ -11,7 +11,7 @@ import { Field } from '../../../kit/controls/field.tsx'
 type Signer = 'here' | 'elsewhere' | 'unknown'
 type Checked = CheckedPack & { signer: Signer }
 
-/** Checks an evidence pack in the browser; nothing is uploaded. Open to everybody. */
+/** In the browser, without upload. Open to everybody. */
 export default function VerifyPackPage() {
   const { t } = useTranslation()
   const [checked, setChecked] = useState<Checked | 'busy'>()

@@ -30,7 +30,7 @@ export default function LivePage() {
         <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
         <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
       </div>
-      {/* a new component per question, so that visits of two never mix */}
+      {/* a component per question: visits never mix */}
       <LiveBody
         key={`${client} ${campaign}`}
         client={client}

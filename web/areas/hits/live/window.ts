@@ -1,4 +1,4 @@
-/** Window over the latest live hits. Pure except for the hooks at the end; the time is an argument. */
+/** Pure except for the hooks at the end. */
 import { useState } from 'react'
 import type { Counts, Log } from '../../../../src/contract/hits/hits.ts'
 import { useLive } from '../../../api/live.ts'
@@ -18,7 +18,7 @@ type LiveWindow = {
   /** Newest first: the last minute, and at least enough to fill the list. */
   hits: readonly Log[]
   seen: number
-  /** Hits skipped because the stream carries only so many. */
+  /** Skipped by the stream's limit. */
   leftOut: number
 }
 
@@ -26,7 +26,7 @@ export const EMPTY: LiveWindow = { hits: [], seen: 0, leftOut: 0 }
 
 const timeOf = ({ time }: Pick<Log, 'time'>) => Date.parse(time)
 
-/** A hit sent twice, as after a reconnect, counts once. */
+/** A repeated hit counts once. */
 export function addHits(window: LiveWindow, added: { hits: readonly Log[]; leftOut: number }, now: number): LiveWindow {
   const known = new Set(window.hits.map(({ hit }) => hit))
   const fresh = added.hits.filter(({ hit }) => !known.has(hit))
@@ -74,7 +74,7 @@ export function secondsOf(hits: readonly Log[], now: number): Second[] {
   return seconds
 }
 
-/** New hits, filled up with earlier ones, without duplicates. */
+/** Filled up with earlier ones, without duplicates. */
 export function listedOf(hits: readonly Log[], before: readonly Log[]): Log[] {
   const known = new Set(hits.map(({ hit }) => hit))
   return [...hits, ...before.filter(({ hit }) => !known.has(hit))].slice(0, ROOM)
@@ -93,7 +93,7 @@ const SECOND = 1000
 
 type Input = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** Today's last hits before the screen opened, newest first, so that quiet campaigns do not show an empty screen. */
+/** Today's last hits, newest first, so that quiet campaigns are not empty. */
 export function useBefore(question: Input): readonly Log[] {
   const { timezone } = useFormat()
   const today = dayIn(timezone)
@@ -103,7 +103,7 @@ export function useBefore(question: Input): readonly Log[] {
 }
 const NOTHING: readonly Log[] = []
 
-/** While paused the view is frozen; new hits are buffered and counted. */
+/** Paused: frozen, new hits buffered and counted. */
 export function useLiveWindow(question: Input) {
   const [window, setWindow] = useState(EMPTY)
   const [stood, setStood] = useState<{ window: LiveWindow; now: number }>()

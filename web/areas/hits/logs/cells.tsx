@@ -16,7 +16,7 @@ export type CellProps = { hit: Log; onFilter: OnFilter }
 
 const NoValue = () => <span className="dim">–</span>
 
-/** A link, so that receipts open in another tab. No tab stop, since arrows move between rows. */
+/** A link, for other tabs. No tab stop: arrows move between rows. */
 export function TimeCell({ hit }: { hit: Log }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -111,7 +111,7 @@ type ValueProps = {
   onFilter: OnFilter
   children?: React.ReactNode
   className?: string
-  /** No tab stop in tables, where arrows move between rows. */
+  /** No tab stop: arrows move between rows. */
   inTable?: boolean
 }
 

@@ -4,7 +4,7 @@ import { dayIn } from '../../../i18n/format.ts'
 
 export const dayOf = ({ time }: Pick<Log, 'time'>, timezone: string): string => dayIn(timezone, 0, Date.parse(time))
 
-/** The day that begins with this row (newest first); undefined when the previous row has the same day. */
+/** Begins with this row (newest first); undefined within a day. */
 export function newDay(
   row: Pick<Log, 'time'>,
   before: Pick<Log, 'time'> | undefined,
@@ -14,7 +14,7 @@ export function newDay(
   return before && dayOf(before, timezone) === day ? undefined : day
 }
 
-/** First and last day of a page sorted newest first. */
+/** Of a page, newest first. */
 export function daysOfPage(
   rows: readonly Pick<Log, 'time'>[],
   timezone: string,
@@ -25,7 +25,7 @@ export function daysOfPage(
 
 type Known = { id: string; lastHit: string | null }
 
-/** Undefined when none had a hit. A campaign that is not listed may have hits all the same. */
+/** Undefined without hits. Unlisted campaigns may have some. */
 export function lastHitOf(campaigns: readonly Known[], chosen: string): string | undefined {
   const requested = chosen === '' ? campaigns : campaigns.filter(({ id }) => id === chosen)
   return requested

@@ -2,7 +2,7 @@
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import type { Condition, Field } from '../../../shared/hits/conditions.ts'
 
-/** Shown even when empty, since absence is a fact too. */
+/** Absence is a fact too. */
 const ALWAYS = [
   'visitor',
   'ip',
@@ -34,7 +34,7 @@ const GIVEN = [
   'offer',
   'category',
 ] as const satisfies readonly Field[]
-/** Custom parameters; hits cannot be filtered by them. */
+/** Not filterable. */
 const OWN = ['user1', 'user2', 'user3', 'user4', 'user5'] as const
 
 type Own = (typeof OWN)[number]
@@ -53,7 +53,7 @@ export const pageOf = (url: string): string => url.replace(/^https?:\/\//, '').r
 
 const hostOf = (url: string): string => pageOf(url).replace(/\/.*$/, '')
 
-/** From the link's parameters, else the referrer; undefined for a direct visit. */
+/** Link parameters, else referrer; undefined: direct. */
 export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>): Condition | undefined {
   if (hit.utmSource !== '') return { field: 'utmSource', verb: 'is', value: hit.utmSource }
   if (hit.siteSource !== '') return { field: 'siteSource', verb: 'is', value: hit.siteSource }
@@ -61,7 +61,7 @@ export function sourceOf(hit: Pick<Log, 'utmSource' | 'siteSource' | 'referrer'>
   return host === '' ? undefined : { field: 'referrer', verb: 'contains', value: host }
 }
 
-/** Parts of a version such as `8.14`, or `8-3.14` if an operator changed signals. */
+/** `8.14`, or `8-3.14` after an operator's change. */
 export function policyParts(version: string): { signals: string; campaign: string } | undefined {
   const [, signals, campaign] = /^(\d+(?:-\d+)?)\.(\d+)$/.exec(version) ?? []
   return signals !== undefined && campaign !== undefined ? { signals, campaign } : undefined

@@ -11,7 +11,7 @@ type Props = {
   total: number
 }
 
-/** All hits in the shown order and columns; streamed by the server. */
+/** All hits in shown order and columns, streamed. */
 export const HitsFile = ({ scope, sorting, columns, total }: Props) => (
   <FileMenu
     write={async (format, { signal, tell }) => {

@@ -36,7 +36,7 @@ type CardProps = {
   onOpen: (hit: string) => void
 }
 
-/** Keeps its rows while refetching and after a failed refetch. */
+/** Keeps rows while refetching and after failures. */
 export function HitsCard({ scope, logs, live, ...rest }: CardProps) {
   const { t } = useTranslation()
   const state = stateOf(logs)
@@ -66,7 +66,7 @@ const PagerAwaited = () => (
   </div>
 )
 
-/** `failed` only when there are no rows of the same query. */
+/** `failed` without rows of this query. */
 function stateOf({ data, error, isPlaceholderData }: CardProps['logs']): 'failed' | 'none' | 'rows' {
   if (error !== null && (!data || isPlaceholderData)) return 'failed'
   return data?.logs.length === 0 && !isPlaceholderData ? 'none' : 'rows'
@@ -90,7 +90,7 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
   const { columns, usual } = useTable(scope, chosen)
   const counts = useDayCounts(scope, rows, live)
   const dayLine = (row: Log, before: Log | undefined) => {
-    // days are grouped only when sorted by time
+    // days need sorting by time
     const day = sorting.by === 'time' && newDay(row, before, timezone)
     return day && <DayRow day={day} counts={counts.get(day)} span={columns.length} />
   }
@@ -132,7 +132,7 @@ function DayRow({ day, counts, span }: DayRowProps) {
 
 type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
 type Cell = { cell: (props: CellProps) => React.ReactNode; className: string; width: number; sort?: LogSort }
-/** Class names decide which columns are hidden first (`logs.css`). */
+/** Classes decide which columns hide first (`logs.css`). */
 const CELLS: Partial<Record<ColumnKey, Cell>> = {
   time: { cell: TimeCell, sort: 'time', className: 'time', width: 52 },
   class: { cell: ClassCell, sort: 'class', className: 'cls', width: 92 },

@@ -7,7 +7,7 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 type Narrowing = { filter: readonly string[]; class: ClassSwitch }
 
 const KEY = 'weir.logs.filters'
-/** Most campaigns stored, by last use. */
+/** By last use. */
 const MOST = 100
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>
@@ -23,7 +23,7 @@ function allIn(store: Store): [campaign: string, filter: unknown][] {
   return []
 }
 
-/** Without invalid conditions; undefined when nothing was stored. */
+/** Undefined: nothing stored. */
 export function keptFilter(store: Store, campaign: string): Narrowing | undefined {
   const stored = allIn(store).find(([id]) => id === campaign)?.[1] as
     Partial<Record<keyof Narrowing, unknown>> | undefined
@@ -42,10 +42,7 @@ export function keepFilter(store: Store, campaign: string, { filter, class: only
 const isSame = (one: Narrowing, other: Narrowing): boolean =>
   one.class === other.class && one.filter.join('\n') === other.filter.join('\n')
 
-/**
- * Choosing another campaign restores its filter. Filters in the address win, on opening and when they change with the
- * campaign.
- */
+/** Another campaign restores its filter. The address wins, on opening and when changed with the campaign. */
 export function useKeptFilter(scope: Scope): void {
   const { campaign } = scope
   const last = useRef<{ campaign: string; narrowing: Narrowing }>(undefined)

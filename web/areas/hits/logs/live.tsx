@@ -70,7 +70,7 @@ export function NewHits({ rows: { waiting, show } }: { rows: LiveRows }) {
   )
 }
 
-/** Px of scroll from which inserting rows at the top would move the text being read. */
+/** Px of scroll beyond which inserting would move the text. */
 const AWAY = 200
 
 const onScroll = (listener: () => void) => {
@@ -93,7 +93,7 @@ function belongs(hit: Log, { days, question }: Scope): boolean {
   return day >= days.startDate && day <= days.endDate && hitMatches(hit, question.filter, question.class)
 }
 
-/** Inserts new hits into the first page; while `held`, buffers and counts them. */
+/** Into the first page; while `held`, buffers and counts. */
 export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): LiveRows {
   const requested = questionOf(scope, sorting)
   const key = JSON.stringify(requested)
@@ -110,7 +110,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   }
 
   function show(): void {
-    // more than a page waits: refetch
+    // more than a page: refetch
     if (waiting.count > PER_PAGE) return fetchAgain()
     setKept({ key, waiting: NOTHING })
     if (waiting.count > 0) put(waiting)
@@ -121,7 +121,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
     const answer = logs.data
     const mine = begins.current && answer ? wanted.filter((hit) => !mayBeCounted(hit, answer)) : wanted
     begins.current = false
-    // functional update, since several batches may arrive before a render
+    // several batches may precede a render
     if (held)
       setKept((before) => ({
         key,
@@ -152,6 +152,6 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   return { state, waiting: waiting.count, show }
 }
 
-/** Hits left out by the stream count only without filters: otherwise nobody knows how many match. */
+/** Only without filters: else their matches are unknown. */
 const countedOf = ({ conditions, class: only }: Scope, leftOut: number): number =>
   conditions.length === 0 && only === 'all' ? leftOut : 0

@@ -34,7 +34,7 @@ export function NoHits({ scope, total, live }: NoHitsProps) {
   if (!campaigns) return <EmptyState title={t('logs.none.days')} />
   const last = lastHitOf(campaigns, scope.campaign)
   if (last !== undefined) return <OtherDays scope={scope} last={last} />
-  // archived, or not among the newest: its last hit is unknown here
+  // archived, or not among the newest: last hit unknown
   if (scope.campaign !== '' && !campaigns.some(({ id }) => id === scope.campaign))
     return <EmptyState title={t('logs.none.days')} />
   return <FirstSteps campaigns={campaigns} chosen={scope.campaign} client={scope.client} live={live} />

@@ -3,7 +3,7 @@ import type { Log } from '../../../../src/contract/hits/hits.ts'
 export type Rows = readonly Log[]
 type Answer<Page> = Page & { logs: Log[]; total: number }
 
-/** `newest`: at most one page. `count`: all received. */
+/** `newest`: one page at most. `count`: all. */
 export type Waiting = { newest: Rows; count: number }
 export const NOTHING: Waiting = { newest: [], count: 0 }
 
@@ -14,16 +14,13 @@ export function unknownOf(hits: Rows, page: Rows, waiting: Rows): Log[] {
   return hits.filter(({ hit }) => !known.has(hit))
 }
 
-/**
- * True if the total may already count a hit that is not on its page. The stream begins with the last seconds, which a
- * busy page no longer shows.
- */
+/** The total may already count a hit off its page: the stream begins with the last seconds. */
 export const mayBeCounted = (hit: Log, { logs, total }: { logs: Rows; total: number }): boolean => {
   const last = logs.at(-1)
   return last !== undefined && total > logs.length && byTime(hit, last) > 0
 }
 
-/** Late hits are sorted in; those older than a full buffer are dropped. */
+/** Sorts late hits in; drops those older than a full buffer. */
 export const withWaiting = ({ newest, count }: Waiting, fresh: Rows, perPage: number): Waiting => ({
   newest: [...fresh, ...newest].toSorted(byTime).slice(0, perPage),
   count: count + fresh.length,

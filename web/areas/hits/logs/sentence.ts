@@ -96,8 +96,8 @@ function ruledBy({ signal, value }: Pick<Reason, 'signal' | 'value'>): RuledBy |
 }
 
 /**
- * Of several conclusive reasons, the one that gave the category: invalid traffic before the client's rules. A rule
- * that counts as bot is both, and comes before detection.
+ * Among conclusive reasons, the category's: invalid traffic before the client's rules. A rule that counts as bot comes
+ * before detection.
  */
 export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Reason | undefined =>
   (hit.category === 'general' ? conclusive.find(({ signal }) => signal === 'list.rule_bot') : undefined) ??

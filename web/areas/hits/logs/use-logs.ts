@@ -62,7 +62,7 @@ const LAST_PAGE = 20_000
 /** Ms between counts of days while live. */
 const COUNT = 6000
 
-/** New hits only appear on the first page, sorted by newest, of a range with today. */
+/** Only on the first page, newest first, with today. */
 export const canGrow = ({ page, days, question }: Scope, sorting: SortedBy): boolean =>
   isNewestFirst(sorting) && page === 1 && days.endDate >= dayIn(question.timezone)
 
@@ -74,7 +74,7 @@ export const questionOf = (scope: Scope, { by, order }: SortedBy): CallInput<'lo
   offset: (Math.min(scope.page, LAST_PAGE) - 1) * PER_PAGE,
 })
 
-/** Never refetches by itself: new hits come by the stream, and a paused table must not change. */
+/** Never refetches by itself: the stream brings hits, and a paused table must not change. */
 export const useLogs = (scope: Scope, sorting: SortedBy) =>
   useApiQuery('logs.userLogs', questionOf(scope, sorting), { staleTime: Infinity, quiet: true, fresh: true })
 

@@ -27,7 +27,7 @@ const check = (draft: Draft): Validation =>
     ).map(([name]) => [name, [name]]),
   )
 
-/** Applies to campaigns without a stricter setting. */
+/** For campaigns without a stricter setting. */
 export function RetentionForm({ keeping: retention, stricter }: Answer<'privacy.read'>) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -18,7 +18,7 @@ type Draft = CallInput<'privacy.erase'>
 type Way = (typeof WAYS)[number]
 const EMPTY: Draft = { by: 'address', value: '' }
 
-/** Exports or erases a visitor's data. Enter exports; erasing asks first. */
+/** Enter exports; erasing asks. */
 export function VisitorForm() {
   const { t } = useTranslation()
   const [confirming, setConfirming] = useState(false)

@@ -24,7 +24,7 @@ const COMPONENTS: Components = {
 const PLUGINS = [remarkGfm]
 const WITHOUT = ['img', 'input']
 
-/** Staff's text, restricted: no HTML, no images, links only to the web or the panel. */
+/** No HTML or images; links to web or panel only. */
 export const MarkdownText = ({ text }: { text: string }) => (
   <div className="md">
     <Markdown
@@ -52,7 +52,7 @@ const CodeBlock = ({ children }: { children?: ReactNode }) => (
   </div>
 )
 
-/** Plain text when the link is invalid or its screen is not on the reader's menu. */
+/** Plain text if invalid, or off the reader's menu. */
 function TextLink({ href = '', children }: { href?: string; children?: ReactNode }) {
   const menu = useSession()?.menu ?? []
   const title = Object.entries(SCREENS).find(([, { path }]) => path === href.split(/[?#]/)[0])?.[0]

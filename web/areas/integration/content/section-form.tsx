@@ -17,7 +17,7 @@ export type Edited = { category: ContentCategory; language: Language; section: S
 type Draft = { name: string; sectionContent: string }
 const EMPTY: Draft = { name: '', sectionContent: '' }
 
-/** Stays in the language in which it was opened. */
+/** In its original language. */
 export function EditForm({
   edited: { category, language, section },
   onClose,
@@ -59,7 +59,7 @@ export function NewForm({ category, language, onDone, onClose }: NewProps) {
 
 type FormProps = { of: WeirForm<Draft>; language: Language; onClose: () => void }
 
-/** With a live preview; asks before discarding changes. */
+/** With preview; asks before discarding. */
 function SectionForm({ of, language, onClose }: FormProps) {
   const { t } = useTranslation()
   const words = useWords()

@@ -8,7 +8,7 @@ type Arranging = {
   bringBack: (number: number) => void
 }
 
-/** Sends the version on which the change is based, so that a concurrent change is reported. */
+/** Sends the base version, so that concurrent changes are reported. */
 export function useArrange(category: ContentCategory, numbers: readonly number[], { version }: Arrangement): Arranging {
   const { mutate, isPending } = useApiMutation('integration.arrange', { refreshes: ['integration.read'] })
   const put = (order: number[]) => mutate({ category, numbers: order, basedOn: version })

@@ -10,7 +10,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import type { Edited } from './editor.tsx'
 import { MarkdownText } from './markdown.tsx'
 
-/** Newest first; restoring one makes it the newest again. */
+/** Restoring makes a version the newest. */
 export function Versions({ edited, onClose }: { edited: Edited | undefined; onClose: () => void }) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { ListChoice } from '../../../shared/lists/list-choice.tsx'
 
 type EditProps = { side: Side; open: boolean; entry: ListEntry | undefined; onClose: () => void }
 
-/** The value cannot be changed: another value is another entry. */
+/** Another value is another entry. */
 export function EditEntry({ side, open, entry, onClose }: EditProps) {
   const { t } = useTranslation()
   return (
@@ -39,7 +39,7 @@ function EditForm({ side, entry }: { side: Side; entry: ListEntry }) {
       id: entry.id,
       list: draft.list,
       note: draft.note,
-      // omit an unchanged end, so that it keeps its seconds
+      // an unchanged end keeps its seconds
       expiresAt: draft.day === day ? undefined : draft.day === '' ? null : endOfDay(draft.day, timezone),
     }),
     place,

@@ -117,7 +117,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   )
 }
 
-/** Each imported file can be undone as a whole. */
+/** Files can be undone as a whole. */
 function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)

@@ -50,7 +50,7 @@ export function EntryTable({ columns, rows, busy, onEdit, onRemove }: TableProps
   )
 }
 
-/** Only entries that the reader may remove have a checkbox. */
+/** Checkboxes only for removable entries. */
 export function useColumns(picked: Picked): Column<ListEntry>[] {
   const { t } = useTranslation()
   const pick = usePickColumn(picked, ({ id, value, mine }: ListEntry) => (mine ? { id, name: value } : undefined))

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { CampaignChoice } from './campaign-choice.tsx'
 
-/** A cost belongs to one campaign, or to all campaigns of a source. */
+/** One campaign, or all of a source. */
 export type Holder = { holder: 'campaign' | 'source'; companyId: string; sourceId: string }
 
 const HOLDERS = ['campaign', 'source'] as const

@@ -5,7 +5,7 @@ import type { GapStepView } from '../../../../src/contract/money/gap.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FallBar } from '../../../kit/charts/fall-bar.tsx'
 
-/** Steps without a visit class are neutral; Target and Bot keep their usual colours. */
+/** Neutral without a visit class; Target and Bot keep their colours. */
 const COLOUR: Record<GapStep, string> = {
   clicks: 'var(--ink-3)',
   arrived: 'var(--ink-3)',

@@ -1,4 +1,4 @@
-/** State of the screen in its address; contract values in display order. */
+/** In the address; contract values in display order. */
 import type { CostView } from '../../../../src/contract/money/costs.ts'
 import { scopeSpec } from '../../../shared/hits/scope.ts'
 import { oneOf } from '../../../kit/url-state.ts'

@@ -249,7 +249,7 @@ function HolderName({ companyName, sourceName }: Pick<CostView, 'companyName' | 
   )
 }
 
-/** Share, money, or only the currency when each visit has its own cost. */
+/** Share, money, or only the currency. */
 export function Amount({ model, amount, currency }: Pick<CostView, 'model' | 'amount' | 'currency'>) {
   const format = useFormat()
   if (model === 'parameter') return currency

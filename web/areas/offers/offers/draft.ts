@@ -65,7 +65,7 @@ export const draftOf = (offer: OfferView): Draft => ({
   watchPasses: offer.watch?.passes ?? true,
 })
 
-/** Sent for an invalid amount, so that the server refuses it with a message. */
+/** Invalid, so that the server refuses it with a message. */
 const WRONG = -1
 
 const linesOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)

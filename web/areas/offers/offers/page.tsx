@@ -91,7 +91,7 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
 
 const EVERY_MS = 15_000
 
-/** Polls while any offer is watched, since state changes by itself. */
+/** Polls, because watched offers change by themselves. */
 function useOffers(client: string | undefined) {
   const [watched, setWatched] = useState(false)
   const query = useApiQuery(

@@ -100,7 +100,7 @@ function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
   )
 }
 
-/** E-mails are shortened to just tell clients apart. */
+/** Shortened to tell clients apart. */
 function Users({ users }: { users: readonly ReferralUser[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -82,7 +82,7 @@ export function useColumns(query: string): Column<Referral>[] {
   ]
 }
 
-/** Phones have no table head, so figures name themselves. */
+/** Phones have no head: figures name themselves. */
 const Counted = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
     <span className="named">{name}</span>

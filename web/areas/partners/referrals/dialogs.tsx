@@ -63,7 +63,7 @@ function TermsForm({ holdDays }: { holdDays: number }) {
   const form = useWeirForm({
     call: 'referrals.terms',
     defaults: { holdDays: String(holdDays) },
-    // an invalid number is sent as −1, which the server refuses with a message
+    // invalid is −1, which the server refuses with a message
     toInput: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
     refreshes: SHOW_REFERRALS,
   })

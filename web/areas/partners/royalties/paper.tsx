@@ -18,7 +18,7 @@ type PaperProps = {
   back: { to: string; title: string }
 }
 
-/** A payout for printing, without the panel's frame. */
+/** Printable, without the frame. */
 export function PayoutPaper({ id, query: { data, error, refetch }, back }: PaperProps) {
   const { t } = useTranslation()
   return (

@@ -31,7 +31,7 @@ export function Payouts({ screen, payouts, at, named = false }: PayoutsProps) {
 
 export type ShownPayout = Omit<Payout, 'partnerId'>
 
-/** `at`: path of the printable payout, without its number. */
+/** `at`: the printable payout's path, without number. */
 function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -89,7 +89,7 @@ const SHOWN: readonly SiteText[] = ['headline', 'lead', 'about', 'street', 'hour
 const COLOR = /^#[\da-f]{6}$/i
 const colorOr = (text: string): string | null => (COLOR.test(text) ? text : null)
 
-/** Without half-typed addresses and colours, which would empty the preview. */
+/** Half-typed addresses and colours would empty the preview. */
 export const previewOf = (draft: Draft, number: number): CallInput<'company.previewSite'> => ({
   name: draft.name,
   template: draft.template,

@@ -44,7 +44,7 @@ export function Making({ site, fetches, onOver, onDelete }: Props) {
   )
 }
 
-/** Polls every five seconds; refetches the list at the end. */
+/** Every five seconds; refetches the list at the end. */
 function useStatus(site: Site, fetches: boolean, onOver: () => void): number {
   const { start } = useDownload('company.downloadSite')
   const { data } = useApiQuery('company.getSiteStatus', { siteId: site.id }, { every: EVERY_MS, quiet: true })

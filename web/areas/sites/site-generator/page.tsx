@@ -32,7 +32,7 @@ export default function SitesPage() {
     draft: newDraft(language, address.get('campaign') ?? ''),
     times: 0,
   }))
-  /** Ids ordered on this page, and those of them seen finished: small orders finish before the first poll. */
+  /** Ordered here, and those seen finished: small orders finish before the first poll. */
   const [own, setOwn] = useState<readonly string[]>([])
   const [over, setOver] = useState<readonly string[]>([])
   const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })

@@ -79,10 +79,7 @@ const widthOf = (element: HTMLElement) => element.clientWidth
 
 const STYLES = /<style>([^]*?)<\/style>/g
 
-/**
- * Splits page and styles: the frame inherits the panel's CSP, which forbids inline styles. No DOMParser, since its
- * documents inherit the CSP too.
- */
+/** Apart: the frame inherits the CSP, which forbids inline styles, as would DOMParser's documents. */
 const withStylesApart = (html: string): { page: string; styles: string } => ({
   page: html.replaceAll(STYLES, ''),
   styles: [...html.matchAll(STYLES)].map(([, styles]) => styles).join('\n'),
@@ -96,7 +93,7 @@ function dress({ contentDocument, contentWindow }: HTMLIFrameElement, styles: st
   contentDocument.adoptedStyleSheets = [sheet]
 }
 
-/** Sandboxed: no scripts, no network. Its height is measured after rendering. */
+/** Sandboxed: no scripts or network. Height is measured. */
 function Shown({ html, device }: { html: string; device: Device }) {
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)

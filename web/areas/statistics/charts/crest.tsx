@@ -19,7 +19,7 @@ import { rowMark, rowName } from './row-names.ts'
 
 type CrestProps = {
   days: readonly CrestDay[]
-  /** The compared period; its first row matches the first of `days`. */
+  /** Its first row matches that of `days`. */
   previous?: readonly CrestDay[]
   interval: Interval
   mode: CrestMode
@@ -144,6 +144,6 @@ function CrestTip({ day, was, interval, mode }: CrestTipProps) {
   )
 }
 
-/** Weekdays are lower case in Russian and Ukrainian, but here they begin a line. */
+/** Lower case in Russian and Ukrainian, but here they begin a line. */
 const sentenceCase = (text: string, locale: string): string =>
   text.slice(0, 1).toLocaleUpperCase(locale) + text.slice(1)

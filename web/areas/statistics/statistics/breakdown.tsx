@@ -48,7 +48,7 @@ export function Breakdown({ scope, name, openTab, sort, onView }: BreakdownProps
           <ExportMenu title={title} question={{ ...facetQuestion(scope, dimension), table: 'breakdown', dimension }} />
         </span>
       </div>
-      {/* a new component per dimension, so that rows never get another's title */}
+      {/* a component per dimension: rows never get another's title */}
       <BreakdownTable
         key={dimension}
         scope={scope}
@@ -131,7 +131,7 @@ export function useBreakdownFormat(): Look {
   return { t, format }
 }
 
-/** The column title has the %, so cells have none. */
+/** The % is in the column title. */
 const barePercent = (format: Format, part: number, of: number): string => format.share(part, of).replace(/\s?%$/u, '')
 
 const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }: ColumnsOf): Column<Row>[] => [

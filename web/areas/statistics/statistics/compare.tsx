@@ -12,7 +12,7 @@ const COMPARES = ['previous', 'week', 'year', 'none'] as const
 export type Compare = (typeof COMPARES)[number]
 export type ComparedRange = Answer<'logs.companyTotals'>['previousRange']
 
-/** Calendar weeks and months are compared with the previous one; other ranges with as many days. */
+/** Calendar weeks and months with the previous one; others with as many days. */
 const BEFORE: Partial<Record<RangeName, Comparison>> = {
   week: 'week',
   lastWeek: 'week',
@@ -25,13 +25,13 @@ export function comparedBy(compare: Compare, range: RangeName): Comparison | und
   return compare === 'previous' ? (BEFORE[range] ?? 'previous') : compare
 }
 
-/** For today the previous period is yesterday. */
+/** Yesterday, for today. */
 export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
   range === 'today' && compare === 'previous'
 
 type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange | undefined }
 
-/** Comparison of a range that still runs. Other ranges reserve the line, so that nothing moves. */
+/** For a running range. Others reserve the line. */
 export function RunningNote({ range, compare, before }: RunningProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -55,7 +55,7 @@ export function classPercents({ target, bot }: Pick<Counts, 'target' | 'bot'>): 
   return { target: ofTarget, bot: ofBot }
 }
 
-/** Change of the shown Target share in points; undefined when the earlier period had no hits. */
+/** In points; undefined without earlier hits. */
 export function pointsMoved(now: Counts, before: Counts): number | undefined {
   if (hitsOf(now) === 0 || hitsOf(before) === 0) return undefined
   return Math.round((classPercents(now).target - classPercents(before).target) * 10) / 10
@@ -99,7 +99,7 @@ export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
 
 type ChangeProps = { now: number; before: number; comparable: boolean }
 
-/** In neutral colour: more is not always good. */
+/** Neutral colour: more is not always good. */
 export function Change({ now, before, comparable }: ChangeProps) {
   const { t } = useTranslation()
   const format = useFormat()

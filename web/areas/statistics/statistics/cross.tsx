@@ -49,7 +49,7 @@ export function Cross({ scope, view: { cross, crossBy }, onView }: CrossProps) {
           <ExportMenu title={title} question={{ ...scope.question, table: 'breakdown', dimension: cross, by }} />
         </span>
       </div>
-      {/* a new component per pair of dimensions, so that rows never get another's title */}
+      {/* a component per pair: rows never get another's title */}
       <CrossBody key={`${cross} ${by}`} scope={scope} dimension={cross} by={by} title={title} />
     </Card>
   )
@@ -122,7 +122,7 @@ type CrossTableProps = {
   onHot: (pair: Pair | undefined) => void
 }
 
-/** Hits per pair on a background by share of bots; a click filters by both values. */
+/** Background by share of bots; a click filters by both. */
 function CrossTable({ scope, dimension, by, grid, label, onHot }: CrossTableProps) {
   const { t } = useTranslation()
   const names = useNames()

@@ -19,7 +19,7 @@ import { ValueCell } from './value-cell.tsx'
 
 type DecidedProps = { scope: Scope; by: DecidedBy; onBy: (by: DecidedBy) => void }
 
-/** Reasons of Bots: by category each hit counts once, by signal it counts under each of its signals. */
+/** By category each hit counts once, by signal under each. */
 export function Decided({ scope, by, onBy }: DecidedProps) {
   const { t } = useTranslation()
   const title = t('statistics.decided')
@@ -120,7 +120,7 @@ type DecidedColumnsOf = {
 const under = (by: DecidedBy, value: string) =>
   by === 'category' ? textOf(`statistics.category.${value}`) : textOf(`hits.kind.${value.split('.')[0] ?? ''}`)
 
-/** Crawlers are grey; verified ones are not billed. */
+/** Crawlers are grey; verified ones unbilled. */
 const colourOf = (value: string) =>
   value === 'verified' || value === 'unverified' ? 'var(--unp-mark)' : 'var(--bot-mark)'
 

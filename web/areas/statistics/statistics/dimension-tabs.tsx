@@ -16,7 +16,7 @@ type DimensionTabsProps = {
   onChange: (dimension: Dimension) => void
 }
 
-/** Rarer dimensions are in the "More" menu, which shows the name of the open one. */
+/** Rarer ones are in "More", which names the open one. */
 export function DimensionTabs({ tabs, more, empty, value, onChange }: DimensionTabsProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -71,14 +71,11 @@ type OpenTabs = {
   tab: string
 }
 
-/**
- * Opens the tab in the address, else the first with values. Ignores filters when looking for values, so that filtering
- * moves no tab.
- */
+/** The address's tab, else the first with values. Ignores filters, so that filtering moves no tab. */
 export function useTabs({ scope, sheet: { dimensions, shown }, tab }: OpenTabs) {
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  // a range without hits says nothing about its dimensions
+  // without hits, nothing is known
   const filled = data && data.dimensions.length > 0 ? data.dimensions : dimensions
   const ordered = filledFirst(dimensions, filled)
   return {

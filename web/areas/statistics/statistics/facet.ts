@@ -2,7 +2,7 @@ import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import { filterOf, type Condition } from '../../../shared/hits/conditions.ts'
 import type { Scope, ScopeQuestion } from '../../../shared/hits/scope.ts'
 
-/** A breakdown ignores filters on its own dimension, so that the chosen row stays among the others. */
+/** Ignores filters on its own dimension, so that other rows stay. */
 export const facetQuestion = (
   { question, conditions }: Pick<Scope, 'question' | 'conditions'>,
   dimension: Dimension,

@@ -101,7 +101,7 @@ function GrossAndNet({ data: { totals, previous }, compared }: { data: FigureTot
   const { t } = useTranslation()
   const format = useFormat()
   const points = compared ? pointsMoved(totals, previous) : undefined
-  // points lost by Target are gained by invalid traffic
+  // points lost by Target go to invalid traffic
   const moved =
     points === undefined || points === 0
       ? ''

@@ -11,7 +11,7 @@ export type Awaited = {
   lastHit: string | null
   hostedLink: string | null
 }
-/** `hit`: there were hits before, so there is nothing to install. */
+/** `hit`: nothing to install. */
 type FirstHit = { state: 'unknown' } | { state: 'hit' } | { state: 'waiting'; campaign?: Awaited }
 
 function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'company.list'> | undefined): FirstHit {
@@ -21,7 +21,7 @@ function firstHitOf(one: Answer<'company.edit'> | undefined, all: Answer<'compan
   return { state: 'waiting', campaign: campaigns[0] }
 }
 
-/** Needed only while there are no hits to show. Staff who view all clients install nothing. */
+/** Only without hits. Staff viewing all clients install nothing. */
 function useNeedsFirstHit({ question, conditions }: Scope, noHits: boolean): boolean {
   const staff = useSession()?.is_admin ?? false
   const everyone = staff && !question.companyId && !question.clientId

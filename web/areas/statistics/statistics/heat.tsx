@@ -49,7 +49,7 @@ type HeatTableProps = {
 const DAYS = [0, 1, 2, 3, 4, 5, 6]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** 7 x 24 cells; each holds its share as text for screen readers. */
+/** 7 x 24 cells with their share as text. */
 function HeatTable({ hours, onHot }: HeatTableProps) {
   const { t } = useTranslation()
   const format = useFormat()

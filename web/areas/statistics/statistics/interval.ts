@@ -4,7 +4,7 @@ import type { Days } from '../../../shared/hits/range.ts'
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const satisfies readonly Interval[]
 
 const DAY = 86_400_000
-/** Days; hours are offered below this. From half a year on, weeks are clearer. */
+/** Hours are offered below this; from half a year, weeks are clearer. */
 const HOURS = 31
 const SHORT = 2
 const LONG = 180

@@ -6,7 +6,7 @@ import { ProgressBar } from '../../../kit/feedback/progress.tsx'
 
 type SelectProps = { value: JudgedBy; onChange: (next: JudgedBy) => void }
 
-/** Counts the original verdicts, or those of today's settings on the same visits. */
+/** Original verdicts, or today's on the same visits. */
 export function JudgedBySelect({ value, onChange }: SelectProps) {
   const { t } = useTranslation()
   return (

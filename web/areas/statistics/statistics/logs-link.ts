@@ -5,7 +5,7 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 type Of = Pick<Scope, 'client' | 'campaign' | 'range' | 'days' | 'class' | 'conditions'>
 type Narrow = { class?: Scope['class']; and?: Condition; day?: string }
 
-/** Presets stay relative; a day and custom ranges are absolute. */
+/** Presets stay relative; days and custom ranges are absolute. */
 function daysOf({ range, days }: Of, day: string | undefined): [name: string, value: string][] {
   if (day === undefined && range !== 'custom') return [['range', range]]
   return [

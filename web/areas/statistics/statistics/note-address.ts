@@ -5,7 +5,7 @@ type Reader = { menu: readonly string[]; isAdmin: boolean }
 
 const HISTORY = `${SCREENS.Clients.path}?history=open`
 
-/** Editor, list, bans or detection data if the reader has them; else, for administrators, the audit log. */
+/** Editor, list, bans or detection data if available; else, for administrators, the audit log. */
 export function addressOf(
   { kind, action, companyId }: Pick<Annotation, 'kind' | 'action' | 'companyId'>,
   { menu, isAdmin }: Reader,

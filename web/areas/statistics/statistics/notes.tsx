@@ -26,7 +26,7 @@ function hourIn(timezone: string, at: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:00`
 }
 
-/** The last column that begins no later than the note. */
+/** Last column not later than the note. */
 export function columnOfNote(
   note: Pick<Annotation, 'at' | 'date'>,
   rows: readonly { date: string }[],
@@ -120,7 +120,7 @@ function NoteTold({ note: { at, kind, text, to, by } }: { note: Note }) {
 }
 
 type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isAwaited'> & {
-  /** Chart controls that appear with certain ranges; placed here they move nothing. */ children?: ReactNode
+  /** Controls for certain ranges; here they move nothing. */ children?: ReactNode
 }
 
 /** Most notes listed; the audit log has the rest. */

@@ -37,12 +37,12 @@ import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
 import { ViewsLine } from './views-line.tsx'
 
-// below the fold, and only with all campaigns
+// below the fold, with all campaigns
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
 
 const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
 
-/** Ignores the answer to a previous query. */
+/** Ignores answers to earlier queries. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
   data !== undefined && !isPlaceholderData && hitsOf(data.totals) === 0
 
@@ -151,7 +151,7 @@ function Report({ scope, figures, settled }: ReportProps) {
 
 const RECENT = 300_000
 
-/** When refreshing fails it says so, and the figures stay. */
+/** Figures stay when refreshing fails. */
 function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
   const { t } = useTranslation()
   const format = useFormat()

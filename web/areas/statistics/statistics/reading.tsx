@@ -61,7 +61,7 @@ function Passed({ scope, totals }: Pick<ReadingProps, 'scope' | 'totals'>) {
   )
 }
 
-/** Compared with as many days before or a chosen period; for a running range, with the same part of it. */
+/** Against as many days before or a chosen period; a running range against the same part. */
 function Moved({
   scope,
   compare,
@@ -144,7 +144,7 @@ function SenderSentence({ scope, sender, all }: SenderSentenceProps) {
 
 const SENDER_DIMENSIONS = ['placement', 'asn', 'country'] as const
 
-/** The value that sent most bots; ignores dimensions already filtered. */
+/** Value with most bots; ignores filtered dimensions. */
 function useSender(scope: Scope, totals: Counts | undefined): Sender | undefined {
   const question = { ...scope.question, class: 'all' as const, limit: LOADED }
   const enabled = totals !== undefined && totals.bot > 0

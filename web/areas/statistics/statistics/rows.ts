@@ -4,7 +4,7 @@ import type { Sorting } from '../../../kit/layout/table.tsx'
 import type { Row } from './strongest.ts'
 
 export const FIRST = 10
-/** Rows requested at first, so that the first "more" needs no request. */
+/** So that the first "more" needs no request. */
 export const LOADED = 50
 export const STEP = 40
 /** Limit of one response. */
@@ -22,7 +22,7 @@ export function sortingOf(text: string): Sorting {
 export const sortingText = ({ by, order }: Sorting): string =>
   by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
-/** The server sorts by most hits; any other order needs all values. */
+/** The server sorts by hits; other orders need all values. */
 export const rowsToRequest = (sorting: Sorting, shown: number): number =>
   sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
 
@@ -35,7 +35,7 @@ const RANK: Record<Exclude<By, 'value'>, (row: Row) => number> = {
 }
 const rankOf = (by: string) => (isBy(by) && by !== 'value' ? RANK[by] : undefined)
 
-/** Ties are sorted by hits, then name, so that refreshing moves nothing. */
+/** Ties by hits, then name: refreshing moves nothing. */
 export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (value: string) => string): Row[] {
   const way = order === 'asc' ? 1 : -1
   const byName = (a: Row, b: Row) => nameOf(a.value).localeCompare(nameOf(b.value))
@@ -47,10 +47,7 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
 
 export type DecidedRow = { value: string; bots: number; percent: number; length: number }
 
-/**
- * Categories divide the bots, so their percents sum to 100; signals overlap, so each is a share of all. Bars are
- * relative to the longest.
- */
+/** Categories sum to 100 %; signals overlap, so each is a share of all. Bars are relative to the longest. */
 export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
   const longest = Math.max(0, ...rows.map(({ bot }) => bot))
   const even = evenShares(rows.map(({ bot }) => bot))

@@ -41,7 +41,7 @@ export function peakDay(days: readonly CrestDay[]): { date: string; bots: number
 
 export type HeatHour = Counts & { weekday: number; hour: number }
 
-/** The weekday hour with the largest share of bots, among those with enough hits; ties go to more hits. */
+/** Largest share of bots among hours with enough hits; ties by hits. */
 export function strongestHour(hours: readonly HeatHour[]): HeatHour | undefined {
   const share = (one: HeatHour) => one.bot / hitsOf(one)
   return hours

@@ -30,7 +30,7 @@ import { UnusualList, useUnusual } from './unusual.tsx'
 export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
 
-/** Classes requested alone, for which shares are meaningless: all are 100 %. */
+/** Shares are meaningless alone: 100 %. */
 const requestedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
 
 export function Trend({ scope, today, view, onView }: TrendProps) {
@@ -65,7 +65,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
     scope.change({ range: 'custom', from: startDate, to: endDate })
   }
   const { open, drawer } = useMakeRule()
-  // a click on a day shows its hours; on an hour, the smallest unit, it makes a rule
+  // a day opens its hours; an hour, the smallest unit, makes a rule
   const ofHour = open && ((date: string) => open({ of: 'hour', date, scope }))
   const opens = interval === 'hour' ? ofHour : toRow
   return (

@@ -14,7 +14,7 @@ import { LogsLink } from '../../../shared/hits/logs-link.tsx'
 type Unusual = Answer<'logs.unusual'>['unusual'][number]
 
 const NONE: readonly Unusual[] = []
-/** Classes visible under each switch; unique hits are not analysed. */
+/** Unique hits are not analysed. */
 const SHOWN: Partial<Record<Scope['class'], readonly Unusual['class'][]>> = {
   all: ['target', 'bot'],
   target: ['target'],
@@ -69,7 +69,7 @@ function UnusualTold({ scope, one: { date, class: kind, value, low, high } }: Un
 
 const LISTED = 3
 
-/** The newest as text, since flags are not visible to everybody. */
+/** The newest as text, for readers who cannot see flags. */
 export function UnusualList({
   scope,
   unusual,

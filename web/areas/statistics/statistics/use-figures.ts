@@ -23,15 +23,13 @@ const FOLLOWERS = [
   'logs.annotations',
 ] as const
 
-/**
- * True if the series lacks hits that the totals count: both are requested at once, and either may be answered first.
- */
+/** The series lacks hits of the totals: either may be answered first. */
 const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
   daily.reduce((all, day) => all + hitsOf(day), 0) < hitsOf(totals)
 
 /**
- * Refetches everything within seconds of a new hit, while a quiet campaign costs one small request per interval.
- * `late`: time of totals that the series falls short of; 0 when it does not.
+ * Refetches within seconds of a new hit; a quiet campaign costs one small request per interval. `late`: time of totals
+ * ahead of the series; else 0.
  */
 function useFollowers(question: string, answer: string | undefined, late: number): void {
   const before = useRef({ question, answer })
@@ -51,11 +49,11 @@ function refreshFollowers(): void {
   for (const name of FOLLOWERS) void queries.invalidateQueries({ queryKey: [name] })
 }
 
-/** Without the compared period, which grows with the clock even without hits. */
+/** The compared period grows even without hits. */
 const ofRange = ({ totals, suspicious, unprotected, lastHit, restated }: Answer<'logs.companyTotals'>): string =>
   JSON.stringify({ totals, suspicious, unprotected, lastHit, judged: restated?.judged })
 
-/** Always all classes, since these figures switch the class. */
+/** All classes: these figures switch the class. */
 export function useFigures(scope: Scope, compare: Compare) {
   const question = { ...scope.question, class: 'all' as const }
   const today = dayIn(question.timezone)

@@ -2,7 +2,7 @@ import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 
 export type CardName = 'source' | 'place' | 'device'
-/** `shown`: tabs visible; the others are behind "More". */
+/** `shown`: visible; others are in "More". */
 export type CardTabs = { dimensions: readonly [Dimension, ...Dimension[]]; shown: number }
 
 export const SHEETS: Record<CardName, CardTabs> = {
@@ -38,7 +38,7 @@ export const VIEW = {
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
   compare: oneOf('previous', 'week', 'year', 'none'),
   judgedBy: oneOf('then', 'now'),
-  /** For the campaigns' charts: common or own scale, and part of the name. */
+  /** Scale of the campaigns' charts, and name filter. */
   scale: oneOf('same', 'own'),
   named: '',
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),

@@ -40,7 +40,7 @@ export default function StatusPage() {
               <Stores stores={data?.stores} />
               <Spools status={data} />
             </div>
-            {/* rendered last, so that its growth moves nothing */}
+            {/* last, so that its growth moves nothing */}
             {data && <Disk disk={data.disk} />}
             {data && <Jobs jobs={data.jobs} hasLease={data.leads} />}
           </>

@@ -100,7 +100,7 @@ function useSpoolColumns(): Column<Spool>[] {
   ]
 }
 
-/** Hits answered and not yet stored, and what a power cut would lose. */
+/** Not yet stored, and what a power cut loses. */
 export function Spools({ status }: { status: Pick<Status, 'spools' | 'sync'> | undefined }) {
   const { t } = useTranslation()
   const columns = useSpoolColumns()

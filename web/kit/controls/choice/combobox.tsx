@@ -15,9 +15,9 @@ type ComboboxProps = Omit<ComponentProps<'input'>, Own> & {
   'value': string
   'onChange': (value: string) => void
   'clear'?: boolean | undefined
-  /** The chosen option, when it may be missing from `options`. */
+  /** If it may be missing from `options`. */
   'chosen'?: Option | undefined
-  /** Search on the server: `options` are then its results and are not filtered here. */
+  /** Searches on the server: `options` are results, not filtered here. */
   'onSearch'?: ((typed: string) => void) | undefined
   /** Number of further matches beyond `options`. */
   'more'?: number | undefined
@@ -57,7 +57,7 @@ export function Combobox(props: ComboboxProps) {
   const now = chosenOf(props)
   const name = now?.label ?? ''
   const type = (text: string) => {
-    // a closed field holds the chosen name: typing starts a new search without it
+    // a closed field holds the chosen name: typing replaces it
     const next = isOpen ? text : text.replace(name, '')
     of.type(next)
     onSearch?.(next)
@@ -112,7 +112,7 @@ function Clear({ isOff, onClear }: { isOff: boolean | undefined; onClear: () => 
 }
 
 export function openAt({ currentTarget, target }: React.MouseEvent<HTMLElement>, open: () => void): void {
-  // React bubbles events from the floating list through portals; ignore those
+  // ignores events bubbling from the portal
   if (!(target instanceof Node) || !currentTarget.contains(target)) return
   const field = currentTarget.querySelector('input')
   if (!field || field.disabled) return

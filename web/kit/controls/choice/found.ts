@@ -7,7 +7,7 @@ export type Option = {
   aside?: ReactNode
 }
 
-/** For comparing: lower case without diacritics; `_` is a space, as in time zone names. */
+/** Lower case without diacritics; `_` is a space. */
 export const plain = (text: string): string =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('_', ' ').trim().toLowerCase()
 
@@ -19,7 +19,7 @@ function rank({ label, code = '' }: Option, query: string): number {
   return texts.some((text) => text.includes(query)) ? 2 : 3
 }
 
-/** Matching options, best first, then in their order; all when nothing is typed. */
+/** Best first, then in order; all without input. */
 export function foundIn(options: readonly Option[], typed: string): readonly Option[] {
   const query = plain(typed)
   if (query === '') return options
@@ -32,7 +32,7 @@ export function foundIn(options: readonly Option[], typed: string): readonly Opt
 
 const APART = /[,;\n]/
 
-/** Words of a typed or pasted list, without duplicates. */
+/** Without duplicates. */
 export const wordsOf = (typed: string): string[] => [
   ...new Set(
     typed
@@ -42,5 +42,5 @@ export const wordsOf = (typed: string): string[] => [
   ),
 ]
 
-/** True if the text holds a separator, so that a word is complete. */
+/** A separator ends the word. */
 export const isApart = (typed: string): boolean => APART.test(typed)

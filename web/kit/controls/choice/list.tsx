@@ -1,4 +1,4 @@
-/** Focus stays in the field, which passes its keys to the list. */
+/** The focused field passes its keys. */
 import { Check } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { classes } from '../../classes.ts'
@@ -13,9 +13,9 @@ type Given = {
   options: readonly Option[] | undefined
   isChosen: (value: string) => boolean
   onPick: (value: string) => void
-  /** False so that Enter takes the typed text. */
+  /** False: Enter takes the typed text. */
   isFirstMarked: boolean
-  /** True if `options` are search results, not to be filtered here. */
+  /** `options` are search results, not filtered here. */
   isSearched?: boolean
 }
 
@@ -48,7 +48,7 @@ export function useList({ options, isChosen, onPick, isFirstMarked, isSearched =
     ArrowUp: () => (isOpen ? setMarked(marked <= 0 ? shown.length - 1 : marked - 1) : open()),
     Enter: entry ? () => onPick(entry.value) : isOpen ? undefined : open,
   }
-  /** Returns whether the list handled the key. */
+  /** True if handled. */
   const press = (event: KeyboardEvent): boolean => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return false
     const act = keys[event.key]

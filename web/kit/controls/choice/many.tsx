@@ -68,7 +68,7 @@ export function Many({ options, value, onChange, free = false, className, placeh
         placeholder={value.length === 0 ? placeholder : undefined}
         value={of.typed}
         onChange={({ target }) => (free && isApart(target.value) ? put(wordsOf(target.value)) : of.type(target.value))}
-        // a single-line input would join pasted lines
+        // a single-line input would join lines
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
           if (!free || !isApart(text.trim())) return

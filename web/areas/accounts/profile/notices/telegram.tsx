@@ -54,7 +54,7 @@ export function TelegramChannel({
   )
 }
 
-/** Polls until the chat is linked; then unmounts. */
+/** Until linked; then unmounts. */
 function OpenBot({ url, expires }: { url: string; expires: string }) {
   const { t } = useTranslation()
   const format = useFormat()

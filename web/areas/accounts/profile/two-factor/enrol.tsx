@@ -16,7 +16,7 @@ const Qr = lazy(() => import('./qr.tsx'))
 
 type Secret = Pick<Answer<'twoFactor.enrol'>, 'secret' | 'uri'>
 
-/** Password, secret with code, then the recovery codes, shown only once. */
+/** Password, secret with code, then recovery codes, shown once. */
 export function Enrol({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [secret, setSecret] = useState<Secret>()

@@ -2,7 +2,7 @@ import { letterOf } from './draft-groups.ts'
 import { settingsFrom, type Draft, type Settings } from './draft.ts'
 
 type Compared = Exclude<keyof Settings, 'splitGroups' | 'utm' | 'user'>
-/** `group`: its letter. `parameter`: its name. `order`: the same groups in another order. */
+/** `group`: letter. `parameter`: name. `order`: groups reordered. */
 export type Change = { field: Compared } | { group: string } | { parameter: string } | { order: true }
 
 const differ = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b)

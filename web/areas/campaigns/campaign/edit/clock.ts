@@ -1,4 +1,4 @@
-/** `9`, `930`, `9.30` → `09:30`; invalid input stays as typed. */
+/** `9`, `930`, `9.30` → `09:30`; invalid input stays. */
 export function clockFrom(typed: string): string {
   const found = /^\s*(\d{1,2})[:.\s]?(\d{2})?\s*$/.exec(typed)
   const [hour, minute] = [Number(found?.[1] ?? 99), Number(found?.[2] ?? 0)]

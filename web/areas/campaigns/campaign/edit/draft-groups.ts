@@ -33,7 +33,7 @@ export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => (
   links: links.map((link) => ({ ...link })),
 })
 
-/** The new link gets the rest up to 100. */
+/** Gets the rest up to 100. */
 export const withLink = (links: readonly DraftLink[]): DraftLink[] => [
   ...links,
   newLink('', Math.max(0, leftOf(links))),
@@ -42,7 +42,7 @@ export const withLink = (links: readonly DraftLink[]): DraftLink[] => [
 export const percentOf = ({ percent }: Pick<DraftLink, 'percent'>): number => Number(percent)
 export const sumOf = (links: readonly Pick<DraftLink, 'percent'>[]): number =>
   links.reduce((sum, link) => sum + percentOf(link), 0)
-/** Negative when the sum exceeds 100. */
+/** Negative above 100. */
 export const leftOf = (links: readonly Pick<DraftLink, 'percent'>[]): number => 100 - sumOf(links)
 
 /** The remainder goes to the first. */
@@ -52,7 +52,7 @@ export function evenly(links: readonly DraftLink[]): DraftLink[] {
   return links.map((link, at) => ({ ...link, percent: String(part + (at < over ? 1 : 0)) }))
 }
 
-/** The server checks sums only once rows are valid; this shows both together. */
+/** The server checks sums only with valid rows; this shows both. */
 export const percentFaults = ({ splitGroups }: { splitGroups: readonly DraftGroup[] }): Validation =>
   Object.fromEntries(
     splitGroups.flatMap(({ links }, at) =>

@@ -13,9 +13,7 @@ type UtmField = (typeof UTM_FIELDS)[number]
 type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/**
- * Copies of the contract's names, so that the panel does not bundle validators; the compiler checks that they match.
- */
+/** Copied, so that no validators are bundled; the compiler compares. */
 export const UTM = [
   'source',
   'campaign',
@@ -50,7 +48,7 @@ export type Draft = Pick<
   | 'rules'
   | 'tests'
 > & {
-  /** False: all countries are allowed. */
+  /** False: all countries. */
   onlyCountries: boolean
   /** Digits as typed; empty: no limit. */
   repeatLimit: string
@@ -108,7 +106,7 @@ export const newDraft = (timezone: string): Draft => ({
   schedule: { on: false, timezone, days: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '08:00', to: '20:00' },
 })
 
-/** `timezone`: default for campaigns without schedule. */
+/** `timezone`: without schedule. */
 export function draftFrom(campaign: Campaign, timezone: string): Draft {
   const {
     name,
@@ -160,7 +158,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
-    // the server falls back to the target link, so report the missing default link here
+    // the server would use the target link: reports the missing default here
     defaultLink:
       campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
     targetOffer: campaign.targetOffer ?? '',
@@ -216,7 +214,7 @@ export function settingsFrom(draft: Draft): Settings {
   }
 }
 
-/** An empty list is sent as [''], which the server refuses with a message, together with all other errors. */
+/** An empty list is [''], which the server refuses together with other errors. */
 const someCountry = (countries: readonly string[]): string[] => (countries.length > 0 ? [...countries] : [''])
 
 const someValues = (excluded: Draft['excludedValues']) =>
@@ -232,12 +230,12 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
     Record<Name, string>
   >
 
-/** Null when equal to the target link, so that it follows later changes. Empty when groups need one. */
+/** Null when equal to the target link, which it then follows. Empty when groups need one. */
 function ownDefault({ defaultLink, targetLink, splitGroups }: Draft): string | null {
   const own = defaultLink.trim()
   if (own === '') return splitGroups.length > 0 ? '' : null
   return own === targetLink.trim() ? null : defaultLink
 }
 
-/** Groups need a default link: the target link unless another is given. */
+/** The target link unless another is given. */
 export const defaultLinkOf = ({ defaultLink, targetLink }: Draft): string => defaultLink || targetLink

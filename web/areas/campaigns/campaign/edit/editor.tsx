@@ -36,7 +36,7 @@ import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
 
-/** `campaign`: as stored and polled; absent for a new one. */
+/** `campaign`: stored and polled; absent if new. */
 export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
@@ -53,7 +53,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   }, [made, navigate])
   const [shadow, setShadow] = useState<string>()
   const left = editor.changes.length
-  // after the draft is reset: leaving with changes would ask first
+  // after the reset: leaving with changes would ask
   useEffect(() => {
     if (shadow !== undefined && left === 0) void navigate(shadowOf(shadow))
   }, [shadow, left, navigate])
@@ -118,10 +118,10 @@ function Newer({ campaign, editor }: { campaign: Campaign; editor: ReturnType<ty
 
 const NO_KEYS: readonly Shortcut[] = []
 
-/** Enter in a field must not save the whole campaign. */
+/** Enter must not save the campaign. */
 const stay = (event?: SyntheticEvent): void => event?.preventDefault()
 
-/** Focuses the field named in the address and scrolls it to the middle. */
+/** Focuses the address's field, centred. */
 function useNamedField({ getValues, setFocus }: WeirForm<Draft>): void {
   const [params] = useSearchParams()
   const named = params.get('field')

@@ -1,4 +1,3 @@
-/** Fields of the campaign form; they show all errors. */
 import type { ComponentProps, ReactNode } from 'react'
 import { FormField, TextField, useField } from '../../../../shared/form/fields.tsx'
 import { Seg, type Choice } from '../../../../kit/controls/seg.tsx'

@@ -15,7 +15,7 @@ import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
 import { useCanCall } from '../../../../api/profile.ts'
 
-/** As read; the response of a save has no secret. */
+/** The response of a save lacks the secret. */
 type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
 
 export function Installation({ campaign }: { campaign: Stored | undefined }) {

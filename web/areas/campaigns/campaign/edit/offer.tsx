@@ -11,7 +11,7 @@ function useOffers() {
   return useApiQuery('offers.list', {}, { quiet: true, enabled: isReached }).data?.offers ?? []
 }
 
-/** An offer overrides the link above. Hidden when the client has no offers. */
+/** Overrides the link above. Hidden without offers. */
 export function OfferItem({ name }: { name: 'targetOffer' | 'defaultOffer' }) {
   const { t } = useTranslation()
   const offers = useOffers()

@@ -23,7 +23,7 @@ type Props = Ordered & {
   children: ReactNode
 }
 
-/** Key prefixes, written out so that the build includes only these texts. */
+/** Written out, so that the build has only these texts. */
 const WORDS = { splitGroups: 'campaign.split.', rules: 'campaign.rules.' } as const
 
 export function OrderedCard({ of, at, last, label, mark, onMove, onCopy, onRemove, children }: Props) {

@@ -8,7 +8,7 @@ import { TYPED } from '../../../../shared/form/use-form.ts'
 import type { Draft } from './draft.ts'
 import { Item } from './fields.tsx'
 
-/** Hidden from users without access to costs. */
+/** Hidden without access to costs. */
 export function SourceField() {
   const { t } = useTranslation()
   const { setValue } = useFormContext<Draft>()

@@ -20,7 +20,7 @@ export function SplitLinks({ at: group }: { at: number }) {
   const { clearErrors, setValue } = useFormContext<Draft>()
   const { fields, append, remove } = useFieldArray<Draft, LinksName>({ name })
   const links = useWatch<Draft, LinksName>({ name })
-  // the library has no type for the error of a whole list
+  // no type for a whole list's error
   const touched = () => clearErrors(`${name}.root` as LinksName)
   const add = () => {
     append(withLink(links).slice(-1), { shouldFocus: false })

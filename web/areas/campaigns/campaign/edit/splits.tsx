@@ -13,7 +13,7 @@ import { GroupCard } from './group-card.tsx'
 
 const STAY = { shouldFocus: false } as const
 
-/** While equal to the target link, the default link follows it. */
+/** The default link follows while equal to the target link. */
 function useDefaultThatFollows(): void {
   const { getValues, setValue } = useFormContext<Draft>()
   const target = useWatch<Draft, 'targetLink'>({ name: 'targetLink' })

@@ -26,9 +26,9 @@ export type Editor = {
   discard: () => void
   /** Resets the form to a stored campaign. */
   adopt: (campaign: Campaign) => void
-  /** As `adopt`, and also updates the cache. */
+  /** As `adopt`; also updates the cache. */
   take: (campaign: Campaign) => void
-  /** As `take`, but does nothing if the form differs from `since`. */
+  /** As `take`, unless the form differs from `since`. */
   follow: (campaign: Campaign, since: Campaign) => void
 }
 
@@ -52,7 +52,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
   const form = useWeirForm({
     call: 'campaign.save',
     defaults: saved.draft,
-    // the user saw the warning about a newer version, so overwrite it; one not seen yet is refused
+    // overwrites a version the user was warned of; an unseen one is refused
     toInput: (draft) => ({
       ...settingsFrom(draft),
       ...(campaign && {
@@ -117,7 +117,7 @@ const stateOf = (campaign: Campaign | undefined, timezone: string) => ({
   version: campaign?.version ?? 0,
 })
 
-/** Uses the catalogue's text if there is one, else a generic one for the validator's message. */
+/** The catalogue's text, or a generic one. */
 function wrongText(field: string, text: string): string {
   if (field === '' || textOf(`server.${text}`) !== undefined) return serverText(text)
   if (field === 'repeatLimit') return i18next.t('campaign.wrong.repeatLimit')

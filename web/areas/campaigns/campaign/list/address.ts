@@ -44,16 +44,16 @@ export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
   search !== '' || status !== 'all' || tag !== ''
 
 const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.some((figure) => figure === key)
-/** Costs and revenue are requested only if one of their columns is shown. */
+/** Requested only for shown columns. */
 export const isMoneyChosen = (switched: Switched): boolean =>
   Object.entries(switched).some(([key, isOn]) => isOn && isMoney(key))
 
-/** Validates, since the address may hold anything. */
+/** The address may hold anything. */
 const sortIn = (text: string): string =>
   isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : 'createdAt'
 const RISING: ReadonlySet<string> = new Set(['name', 'status'])
 
-/** The server's order for a pressed column. First press: names ascending, the rest descending. */
+/** For a pressed column. First press: names ascending, others descending. */
 export function sortOf({ by, order }: Sorting, now: ListState): Pick<ListState, 'sort' | 'order'> {
   const sort = sortIn(by)
   if (sort === now.sort) return { sort, order }

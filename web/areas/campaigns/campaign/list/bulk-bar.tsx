@@ -16,7 +16,7 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
   const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
   const ids = chosen.map((row) => row.id)
   const [tagging, setTagging] = useState(false)
-  // as before the action: the list may have been reloaded when it completes
+  // as before the action: the list may reload
   const before = useRef<readonly Row[]>([])
   const bulk = useApiMutation('company.bulk', {
     refreshes: ['company.list', 'company.edit'],

@@ -19,7 +19,7 @@ import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
 import { useSelection, type Row } from './selection.ts'
 
-/** Without conversions, which the counts already show. */
+/** Conversions are among the counts. */
 export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
 
 type ColumnsOf = {

@@ -51,7 +51,7 @@ type ListedProps = {
   switching: Switching
 }
 
-/** All campaigns, if this page has all of them. */
+/** If this page has all. */
 const allOf = (data: List | undefined, state: ListState) =>
   data && !isNarrowed(state) && isWhole(data) ? data.companies : undefined
 const waitingOf = (all: List['companies'] | undefined) =>

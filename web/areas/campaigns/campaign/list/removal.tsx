@@ -6,7 +6,7 @@ import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import { useSelection } from './selection.ts'
 import { hitsOf, sumOf } from './sums.ts'
 
-/** Sequential, since each must fit into the plan's limit. */
+/** Sequential: each must fit into the limit. */
 async function restore(ids: readonly string[]): Promise<void> {
   for (const id of ids) await call('company.restore', { id })
 }

@@ -14,7 +14,7 @@ const putName = (id: string, name: string): void =>
     (kept) => kept && { ...kept, companies: kept.companies.map((one) => (one.id === id ? { ...one, name } : one)) },
   )
 
-/** Inline editing: Enter and blur save, Escape cancels. */
+/** Enter and blur save, Escape cancels. */
 export function Rename({ row: { id, name } }: { row: Named }) {
   const { t } = useTranslation()
   const { rename } = useSelection()

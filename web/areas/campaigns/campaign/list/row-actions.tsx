@@ -115,7 +115,7 @@ function useSwitch({ id, name }: Row) {
     undoable: ({ status, lastHit }) => {
       const outcome = t(status === 'active' ? 'campaign.nowActive' : 'campaign.nowPaused', { name })
       const since = lastHit === null ? t('campaign.noHitYet') : t('campaign.lastHitWas', { when: format.ago(lastHit) })
-      // set the old state instead of toggling: another user may have changed it meanwhile
+      // sets the old state: another user may have changed it
       const undo = () => call('company.bulk', { ids: [id], act: status === 'active' ? 'pause' : 'activate' })
       return { text: `${outcome} ${since}`, undo }
     },

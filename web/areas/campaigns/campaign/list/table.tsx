@@ -49,7 +49,7 @@ export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Pr
   )
 }
 
-/** One cell per column, so that a new column leaves no gap. */
+/** A cell per column. */
 function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: readonly Row[]; of: Totals }) {
   const { t } = useTranslation()
   const format = useFormat()

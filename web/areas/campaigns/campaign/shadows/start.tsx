@@ -21,7 +21,7 @@ function shadowedOf({ changes, draft }: Editor): ShadowedSettings {
 type TryProps = {
   id: string
   editor: Editor
-  /** Called when the draft held nothing else and was reset. */
+  /** The draft held nothing else and was reset. */
   onStarted: (shadow: string) => void
 }
 

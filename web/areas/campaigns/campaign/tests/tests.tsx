@@ -63,7 +63,7 @@ export function CampaignTests({ id, editor: { form, draft } }: TestsProps) {
   )
 }
 
-/** Undefined while running; an invalid draft cannot run. */
+/** Undefined while running, or for an invalid draft. */
 function useResults(id: string, settings: ReturnType<typeof settingsFrom>): TestResult[] | undefined {
   const settled = useSettled(JSON.stringify(settings), PAUSE_MS)
   const { data } = useApiQuery(

@@ -16,7 +16,7 @@ const HINTS = {
   'sec-ch-ua-platform': '"Windows"',
 }
 
-/** IP addresses from networks typical of each visitor. */
+/** From typical networks. */
 export const VISITORS = {
   chrome: {
     userAgent:
@@ -48,7 +48,7 @@ export const PRESETS = ['chrome', 'iphone', 'own', 'googlebot', 'gptbot', 'curl'
 
 type Brands = { brands: readonly { brand: string; version: string }[]; mobile: boolean; platform: string }
 
-/** This browser, as far as a page can see; only the server knows its IP address. */
+/** This browser; only the server knows its IP address. */
 export function ownBrowser(browser: Pick<Navigator, 'userAgent' | 'languages'>, ip: string): Visitor {
   const hints = (browser as { userAgentData?: Brands }).userAgentData
   const hintHeaders = hints && {

@@ -30,7 +30,7 @@ export const firstVisit = (): Described => ({
   time: '',
 })
 
-/** Parses `Name: value` lines; a line without a colon is a header without a value. */
+/** A line without colon is a header without value. */
 export function headersOf(text: string): Record<string, string> | undefined {
   const lines = text
     .split('\n')
@@ -47,7 +47,7 @@ export function headersOf(text: string): Record<string, string> | undefined {
   )
 }
 
-/** Invalid input stays as typed, for the server to refuse. */
+/** Invalid input stays for the server to refuse. */
 function timeOf(typed: string): string | undefined {
   if (typed === '') return undefined
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed) ? new Date(typed).toISOString() : typed

@@ -26,7 +26,7 @@ type TryProps = {
   onKeep: (test: CampaignTest) => void
 }
 
-/** Verdict for a described visit; nothing is counted or stored. */
+/** Nothing is counted or stored. */
 export function Try({ id, settings, botLink, onKeep }: TryProps) {
   const { t } = useTranslation()
   const [tried, setTried] = useState<Described>()

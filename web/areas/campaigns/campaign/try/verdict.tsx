@@ -83,7 +83,7 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tes
   )
 }
 
-/** Text of the deciding policy line; the server's own when the panel has none. */
+/** Falls back to the server's. */
 function useLineText(): (line: { name: string; why: string }) => string {
   const { t, i18n } = useTranslation()
   return ({ name, why }) => {

@@ -149,7 +149,7 @@ function Who({ row: { author, byStaff } }: { row: CampaignVersion }) {
   )
 }
 
-/** Note under the oldest when earlier ones were removed. */
+/** Shown when earlier versions were removed. */
 function Kept({ answer: { total, first }, page }: { answer: Answer<'company.versions'>; page: number }) {
   const { t } = useTranslation()
   const format = useFormat()

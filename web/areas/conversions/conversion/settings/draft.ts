@@ -1,4 +1,4 @@
-/** Names and words are typed in lines or separated by commas. */
+/** In lines or separated by commas. */
 import type { ConversionSettings } from '../../../../../src/contract/conversions/conversions.ts'
 import {
   CONVERSION_STAGES,
@@ -50,7 +50,7 @@ export function draftOf({ fields, statuses, words, currency, windowDays }: Conve
   }
 }
 
-/** Invalid numbers are sent for the server to refuse. */
+/** Invalid numbers go to the server. */
 export function settingsIn(draft: Draft): CallInput<'conversion.saveFields'> {
   const { hit, status, payout, currency, txid, defaultCurrency, windowDays } = draft
   return {

@@ -15,7 +15,7 @@ import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
 
-/** Moves errors of single words to their list. */
+/** Words' errors go to their list. */
 const place = (validation: Validation): Validation => {
   const entries = Object.entries(validation).map(
     ([key, texts]) => [key.replace(/^(words\.\d+)\.statuses\b.*$/, `$1.${FIRST_STAGE}`), texts] as const,

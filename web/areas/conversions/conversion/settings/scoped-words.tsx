@@ -13,7 +13,7 @@ import { newWords, type Draft } from './draft.ts'
 type Companies = Answer<'conversion.fields'>['companies']
 type ScopedProps = { companies: Companies; networks: readonly string[] }
 
-/** Words of one network or campaign that override the client's. */
+/** Override the client's. */
 export function ScopedWords({ companies, networks }: ScopedProps) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray<Draft, 'words'>({ name: 'words' })

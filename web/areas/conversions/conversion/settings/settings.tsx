@@ -64,7 +64,7 @@ const secretPart = ({ demandsSecret, secret }: Company): string => (demandsSecre
 
 function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'conversion.fields'> }) {
   const { t } = useTranslation()
-  // secrets are per campaign: if any requires one, no single address serves all
+  // if any campaign requires its secret, no address serves all
   const servesAll = !companies.some(({ demandsSecret }) => demandsSecret)
   const [company, setCompany] = useState(servesAll ? '' : (companies[0]?.id ?? ''))
   const chosen = companies.find(({ id }) => id === company)
@@ -104,7 +104,7 @@ function Addresses({ fields: { url, companies, networks } }: { fields: Answer<'c
   )
 }
 
-/** Networks return a link parameter, so the link must pass the click ID in that parameter. */
+/** Networks return a link parameter, so the link must pass the click ID in it. */
 function Passing({ parameter, own }: { parameter: string; own: string | undefined }) {
   const { t } = useTranslation()
   return <small className="dim">{t(own ? 'conv.addressPassOwn' : 'conv.addressPass', { parameter, own })}</small>

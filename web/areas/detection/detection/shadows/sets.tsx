@@ -17,7 +17,7 @@ type Listed = Pick<SignalSetView, 'number' | 'changes'> & Partial<SignalSetView>
 export function SignalSets({ answer: { sets } }: { answer: Answer<'shadows.list'> }) {
   const { t } = useTranslation()
   const [now] = sets
-  // add the initial empty set, unless the list is cut off before it
+  // adds the initial empty set, unless cut off
   const all: Listed[] = sets.at(-1)?.number === 1 ? [...sets, { number: 0, changes: {} }] : sets
   return (
     <Card title={t('shadows.inForce')} label={t('shadows.inForce')} className="signal-sets">

@@ -26,7 +26,7 @@ const EMPTY: Draft = {
 }
 const WEIGHTS = ['weak', 'conclusive'] as const satisfies readonly Weight[]
 
-/** Changes of one signal to try; unchanged fields keep their value in force. */
+/** One signal's changes; others keep their value. */
 export function StartForm({ signals }: { signals: readonly SwitchableSignal[] }) {
   const { t } = useTranslation()
   const signalOf = (name: string) => signals.find((one) => one.name === name)

@@ -9,10 +9,10 @@ import { useNames } from '../../../../shared/hits/names.ts'
 import { useFalseAlarmText } from '../../../../shared/signals/false-alarms.ts'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 
-/** Rules, lists and crawler data are certain; all else may be a false alarm. */
+/** Rules, lists and crawler data are certain. */
 const isGuess = ({ kind }: Reason): boolean => kind !== 'policy' && kind !== 'list' && kind !== 'crawler'
 
-/** Share of people among Bots with these signals. Loaded when opened, since it counts 30 days. */
+/** Loaded when opened: counts 30 days. */
 export function FalseAlarmsOfHit({ receipt: { log, conversions } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

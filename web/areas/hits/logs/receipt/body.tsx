@@ -93,7 +93,7 @@ function OfferSaid({ offer: { wentTo, passed } }: { offer: NonNullable<Receipt['
 
 type Brought = NonNullable<Receipt['conversions']>[number]
 
-/** Reported conversions; hidden from readers without access to payouts. */
+/** Hidden without access to payouts. */
 function Conversions({ receipt: { conversions } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   if (!conversions || conversions.length === 0) return null
@@ -195,7 +195,7 @@ function Destination({ hit }: { hit: Log }) {
 
 type OthersProps = { receipt: Receipt; scope: Pick<Scope, 'change'> }
 
-/** Other hits of the visitor on the campaign, one day before and after. */
+/** Of the visitor on the campaign, a day before and after. */
 function Others({ receipt: { others, log }, scope }: OthersProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -251,7 +251,7 @@ function CopyJson({ receipt }: { receipt: Receipt }) {
     return setTimeout(() => setCopied(false), 2000)
   }
   return (
-    // without clipboard permission, offer the text for copying by hand
+    // without clipboard permission, for copying by hand
     <Button
       size="s"
       className="copy-json"

@@ -6,7 +6,7 @@ import { decisiveOf, listedBy, weightsOf } from '../sentence.ts'
 
 type Decided = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons' | 'country' | 'splitGroup'>
 
-/** Of several weak reasons the first; undefined when there are none. */
+/** The first weak one; undefined: none. */
 function decidingReason(hit: Decided): Reason | undefined {
   const { weak, conclusive } = weightsOf(hit.reasons)
   const allow = hit.reasons.find((reason) => listedBy(reason)?.list === 'allow')
@@ -14,7 +14,7 @@ function decidingReason(hit: Decided): Reason | undefined {
   return decisiveOf(hit, conclusive) ?? weak[0]
 }
 
-/** Filter for hits with the same deciding reason; undefined when there is none. */
+/** Undefined without a reason. */
 export function conditionOf(hit: Decided): Condition | undefined {
   const reason = decidingReason(hit)
   if (!reason) return undefined

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 
-/** Identity of a declared bot; nothing for people and unknown bots. */
+/** Nothing for people and unknown bots. */
 export function Described({ receipt: { agent, crawler } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -33,7 +33,7 @@ export function Described({ receipt: { agent, crawler } }: { receipt: Receipt })
   )
 }
 
-/** Shows the full URL, since it leads to a foreign page. */
+/** The full URL of a foreign page. */
 const Documentation = ({ url }: { url: string }) => (
   <a className="ltr" href={url} target="_blank" rel="noopener noreferrer">
     {url.replace(/^https?:\/\//, '')}

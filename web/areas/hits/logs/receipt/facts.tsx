@@ -65,7 +65,7 @@ function Seen({ seen, reasons }: { seen: SeenProbe; reasons: readonly Reason[] }
   )
 }
 
-/** Findings not already in the ledger above. */
+/** Not in the ledger above. */
 function Findings({ findings }: Pick<SeenProbe, 'findings'>) {
   const { t } = useTranslation()
   const names = useNames()

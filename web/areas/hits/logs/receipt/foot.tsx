@@ -125,7 +125,7 @@ function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Rece
   )
 }
 
-/** Parts of the hit that a list can name. */
+/** Listable parts. */
 function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & { label: string })[] {
   const { t } = useTranslation()
   const network = networkOf(ip)
@@ -138,7 +138,7 @@ function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & {
   const number = `AS${asn}`
   if (asn > 0)
     found.push({ type: 'asns', value: number, label: t('logs.act.network', { value: [number, isp].join(' ').trim() }) })
-  // only bots have a listable name: a usual browser's string would match half of all people
+  // only bots have a listable name: a usual browser's matches half of all people
   if (deviceType === 'bot' && browser !== '')
     found.push({ type: 'agents', value: browser, label: t('logs.act.agent', { value: browser }) })
   return found
@@ -146,7 +146,7 @@ function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & {
 
 const ICONS = { allow: <Check />, block: <Ban /> }
 
-/** Hidden for crawlers, which skip lists, and when a list decided already. */
+/** Hidden for crawlers, and after a list's decision. */
 function ToList({ receipt: { log, entry } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const { side, open, dialog } = useListDialog()

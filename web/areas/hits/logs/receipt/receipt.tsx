@@ -26,7 +26,7 @@ type Props = {
   onOpen: (hit: string, how?: { replace?: boolean }) => void
 }
 
-/** Beside the table on wide screens, over it on smaller ones, full screen on phones. Has its own address. */
+/** Beside the table, over it on smaller screens, full screen on phones. Has its own address. */
 export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   const { t } = useTranslation()
   const words = useWords()
@@ -74,7 +74,7 @@ export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   )
 }
 
-/** Keeps the row after newer hits pushed it off the page. */
+/** Kept when newer hits push it off the page. */
 function useRow(id: string, rows: readonly Log[] | undefined): Log | undefined {
   const row = rows?.find(({ hit }) => hit === id)
   const [kept, setKept] = useState(row)
@@ -108,24 +108,24 @@ function useHit(id: string, rows: readonly Log[] | undefined): Known {
   }
 }
 
-/** Width from which the receipt is beside the table. */
+/** Beside the table from here. */
 const BESIDE = '(min-width: 1200px)'
 type RowActions = { newer: () => void; older: () => void; close: () => void }
 
 const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
 const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
 
-/** Keeps the open row in view, and focused if a row had focus. */
+/** In view, and focused if a row was. */
 function follow(hit: string): void {
   const row = hit === '' ? null : currentRow()
   row?.scrollIntoView({ block: 'nearest' })
   if (rowOf(document.activeElement)) row?.focus({ preventScroll: true })
 }
 
-/** Arrows change the hit and Esc closes, except in fields and menus. Focus follows, and returns to the row. */
+/** Arrows change the hit and Esc closes, except in fields and menus. Focus follows and returns. */
 function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
   const { t } = useTranslation()
-  // before the table's own arrows, which only move focus
+  // before the table's arrows, which only move focus
   useShortcuts([
     { keys: ['ArrowUp', 'k'], group: 'screen', text: t('logs.receipt.newer'), act: acts.newer },
     { keys: ['ArrowDown', 'j'], group: 'screen', text: t('logs.receipt.older'), act: acts.older },

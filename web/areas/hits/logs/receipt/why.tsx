@@ -97,7 +97,7 @@ export function Rule({ receipt: { line } }: { receipt: Receipt }) {
   )
 }
 
-/** Verdict under the current settings, and the smallest change that would let the visit pass. */
+/** Under current settings, with the smallest change to pass. */
 export function WhatIf({ receipt: { replay, log } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const changes = useChangeTexts(replay)

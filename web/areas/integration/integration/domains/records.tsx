@@ -4,7 +4,7 @@ import { CopyButton } from '../../../../kit/controls/copy.tsx'
 
 type Line = { type: 'TXT' | 'CNAME'; host: string; value: string }
 
-/** DNS records: one verifies the domain, the other points it here. */
+/** One verifies the domain, the other points it here. */
 export function Records({ domain: { name, record }, target }: { domain: Domain; target: string }) {
   const { t } = useTranslation()
   return (

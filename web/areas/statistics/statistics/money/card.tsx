@@ -27,10 +27,7 @@ const WAS_KNOWN = 'weir.statistics.money'
 type MoneyView = { money: MoneyBy; moneySort: string; compare: Compare }
 type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
 
-/**
- * Shown only if there are costs or revenue that the reader may see. The content below waits for that, so that it does
- * not move.
- */
+/** Only with visible costs or revenue. The content below waits, so that it does not move. */
 export function MoneyCard({ children, ...props }: MoneyProps & { children: ReactNode }) {
   const { startDate, endDate, timezone, companyId, clientId } = props.scope.question
   const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })

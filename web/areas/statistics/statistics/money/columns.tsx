@@ -42,7 +42,7 @@ export function useColumns({ by, currency, scope, formulas }: ColumnsOf): Column
   ]
 }
 
-/** From the address: `cost.desc`. Default: newest day first, or largest cost first. */
+/** From `cost.desc`. Default: newest day, or largest cost first. */
 export function moneySorting(text: string, by: MoneyBy, formulas: readonly Formula[]): Sorting {
   const [name = '', order] = text.split('.')
   const known = ['value', ...MONEY_FIGURES, ...formulas.map(({ id }) => ownSort(id))].includes(name)

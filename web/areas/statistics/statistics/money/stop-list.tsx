@@ -18,10 +18,10 @@ const BOUGHT: ReadonlySet<MoneyBy> = new Set([
   'domain',
 ])
 
-/** `named`: rows have several sources, so each is named. */
+/** `named`: rows of several sources name them. */
 type StopListProps = { by: MoneyBy; rows: readonly StopRow[] | undefined; named: boolean; currency: string }
 
-/** Values with significantly more Bots than the rest of their source, to paste into the network's exclusions. */
+/** Values with significantly more Bots than their source, to paste into the network's exclusions. */
 export function StopList({ by, rows, named, currency }: StopListProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -97,7 +97,7 @@ function Ratios({ money, currency }: RowProps) {
   ))
 }
 
-/** Custom columns computed from the totals, not summed. */
+/** Computed from totals. */
 function OwnTotals({ values, currency }: { values: MoneyOfRow; currency: string }) {
   const format = useFormat()
   return useFormulas().map((formula) => (

@@ -11,7 +11,7 @@ import {
 export const newCondition = (): Condition => ({ option: 'country', is: true, values: [] })
 export const newConditionGroup = (): ConditionGroup => ({ option: 'any', of: [newCondition()] })
 
-/** Changing the option clears the values and sets its extra fields. */
+/** Clears values and sets the option's fields. */
 export const withOption = (option: ConditionOption, { is }: Condition, zone: string): Condition => ({
   option,
   is,

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 
-/** `at`: index in the list, unique where a field has several. */
+/** `at`: index, for several in a field. */
 export type Found = { at: number; field: string; severity: 'error' | 'warning' | 'note'; text: string }
 
 export const FindingsContext = createContext<readonly Found[]>([])

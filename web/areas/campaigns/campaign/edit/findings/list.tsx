@@ -48,7 +48,7 @@ export function FindingList({ found }: { found: readonly Found[] }) {
   )
 }
 
-/** Focuses the field and scrolls it to the middle. */
+/** Focuses the field, centred. */
 function leadTo(field: string): void {
   const place = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })

@@ -9,7 +9,7 @@ import { useSettled } from '../../../../../kit/use-settled.ts'
 import { settingsFrom, type Draft } from '../draft.ts'
 import type { Found } from './context.ts'
 
-/** Debounce in ms: half a macro is no finding. */
+/** Debounce in ms, since half a macro is no finding. */
 const PAUSE_MS = 500
 const MINUTES_5 = 300_000
 
@@ -26,7 +26,7 @@ export function useFindings(campaign: Campaign | undefined, draft: Draft): Found
   const linked = data?.linked
   const found = useMemo(() => {
     const settings = JSON.parse(settled) as ReturnType<typeof settingsFrom>
-    // '' means countries not chosen yet
+    // '': not chosen yet
     return findingsOf({ ...settings, countries: settings.countries.filter(Boolean) }, { key, figures, linked })
   }, [settled, key, figures, linked])
   return found.map((one, at) => ({ at, field: one.field, severity: one.severity, text: wordsOf(one) }))

@@ -15,7 +15,7 @@ import { shade } from '../split-links.tsx'
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 
-/** Performance of a saved group's links; nothing for an unsaved group or a single link. */
+/** Of a saved group with several links. */
 export function SplitTestPart({ campaign, at }: { campaign: string | undefined; at: number }) {
   const { t } = useTranslation()
   const { data } = useApiQuery(
