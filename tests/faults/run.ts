@@ -66,8 +66,7 @@ function write(): void {
   all.push(...before.filter((row) => /^\| \d/.test(row) && !FAULTS.some((fault) => row.startsWith(keyOf(fault)))))
   const head = `# Faults, and what they did
 
-\`npm run test:faults -- --write\` on ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}. Load and service share the machine. The lines are those of
-[reliability.md](reliability.md); each bound is a count, or a ratio within the same run.
+\`npm run test:faults -- --write\` on ${cpus()[0]?.model.trim()}, ${cpus().length} cores, Node ${process.version}. Load and service share the machine. The lines are those of [reliability](../explanation/reliability.md); each bound is a count, or a ratio within the same run.
 `
   writeFileSync(DOC, `${head}\n${table(all)}\n`)
 }

@@ -65,37 +65,27 @@ async function times(query: () => Promise<unknown>, rounds = ROUNDS): Promise<To
 
 const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0
 const digits = (ms: number): string => ms.toFixed(ms < 10 ? 1 : 0)
-const spread = (took: Took | undefined, of: keyof Took): string =>
-  took ? `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})` : '–'
-const ratio = (other: Took | undefined, own: Took, of: keyof Took): string =>
-  other ? `${(median(other[of]) / median(own[of])).toFixed(1)}×` : '–'
+const spread = (took: Took, of: keyof Took): string =>
+  `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})`
+const ratio = (other: Took, own: Took, of: keyof Took): string => `${(median(other[of]) / median(own[of])).toFixed(1)}×`
 
+type Cells = Partial<Record<Subject, string>> & { alone?: string; postgres?: string }
+
+/** Fills the row's cells of one subject; what is compared with is measured for the big campaign alone. */
 async function measure(
-  events: Events,
-  hitsAlone: Events,
+  { events, hitsAlone, postgres }: { events: Events; hitsAlone: Events; postgres: BenchPostgres | undefined },
   question: QuestionOf,
   subject: Subject,
-  postgres: BenchPostgres | undefined,
-): Promise<string> {
+  cells: Cells,
+): Promise<void> {
   const campaigns = SUBJECTS[subject]
   const own = await times(() => question.query(events, campaigns))
-  const raw = question.kept ? await times(() => question.query(hitsAlone, campaigns), 3) : undefined
+  cells[subject] = spread(own, 'wall')
+  if (campaigns !== SUBJECTS.big) return
+  if (question.kept) cells.alone = ratio(await times(() => question.query(hitsAlone, campaigns), 3), own, 'cpu')
   const { postgres: sql } = question
-  const other =
-    postgres && sql !== undefined && campaigns !== 'all'
-      ? await times(() => postgres.query(sql, campaigns), 3)
-      : undefined
-  const cells = [
-    question.name,
-    subject,
-    spread(own, 'wall'),
-    spread(own, 'cpu'),
-    spread(raw, 'cpu'),
-    ratio(raw, own, 'cpu'),
-    spread(other, 'wall'),
-    ratio(other, own, 'wall'),
-  ]
-  return `| ${cells.join(' | ')} |`
+  if (postgres && sql !== undefined)
+    cells.postgres = spread(await times(() => postgres.query(sql, campaigns), 3), 'wall')
 }
 
 async function main(): Promise<void> {
@@ -113,14 +103,14 @@ async function main(): Promise<void> {
       ? `Postgres ${postgres.version} with the hits of the two campaigns, indexed by campaign and time`
       : 'no Postgres on this machine: its columns are empty',
   )
-  print(
-    '\n| question | campaign | ms, median (least–most) | CPU ms | CPU ms of the hits alone | ratio | Postgres, ms | ratio |\n|---|---|---|---|---|---|---|---|',
-  )
-  for (const subject of Object.keys(SUBJECTS) as Subject[]) {
-    for (const question of ALL) {
-      if (subject === 'all' && !question.everywhere) continue
-      print(await measure(events, hitsAlone, question, subject, postgres))
-    }
+  print('\n| question | typical, ms | big | all | hits alone | Postgres, ms |\n|---|---|---|---|---|---|')
+  for (const question of ALL) {
+    const cells: Cells = {}
+    for (const subject of Object.keys(SUBJECTS) as Subject[])
+      if (subject !== 'all' || question.everywhere)
+        await measure({ events, hitsAlone, postgres }, question, subject, cells)
+    const { typical = '', big = '', all = '–', alone = '–', postgres: other = '–' } = cells
+    print(`| ${[question.name, typical, big, all, alone, other].join(' | ')} |`)
   }
   await postgres?.close()
   print(`\n${await measureExport(events, BIG)}`)

@@ -10,68 +10,76 @@ import { FLOORS, measure, reached } from './measure.ts'
 
 const EXAMPLES = 5
 const percent = (share: number): string => `${(share * 100).toFixed(2)} %`
+const row = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string =>
+  [row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')
 
 const rows = measure(corpus())
-console.log(`signals version ${SIGNALS_VERSION}, standard sensitivity\n`)
-console.log('| group | part | visits | Bot | suspicious | Target |\n|---|---|---|---|---|---|')
-for (const { group, part, all, bots, doubted } of rows) {
-  console.log(
-    `| ${group} | ${part} | ${all} | ${bots} (${percent(bots / all)}) | ${doubted} (${percent(doubted / all)}) | ${all - bots - doubted} |`,
-  )
-}
+const groups = [...new Set(rows.map(({ group }) => group))].map((group) => [
+  group,
+  ...(['seen', 'held'] as const).flatMap((part) => {
+    const of = rows.find((one) => one.group === group && one.part === part)
+    return [of?.all ?? 0, of?.bots ?? 0, of?.doubted ?? 0]
+  }),
+])
+console.log(`signals version ${SIGNALS_VERSION}, standard sensitivity, heads as a hosted link sees them\n`)
+console.log(table(['group', 'seen: visits', 'Bot', 'suspicious', 'held out: visits', 'Bot', 'suspicious'], groups))
 
-const cell = ({ Bot, suspicious, clean }: Counts): string => `${Bot} / ${suspicious} / ${clean}`
+const cell = ({ Bot, suspicious, clean }: Counts): string => `${Bot}/${suspicious}/${clean}`
 
-/** Bots / suspicious / clean after each visit. */
+/** A row for each way, a column for each level. */
 function printHeads(title: string, heads: readonly HeadRow[]): void {
-  const columns = ['standard', 'strict'].flatMap((name) => [1, 2, 3].map((visit) => `${name}, ${visit}`))
-  console.log(`\n${title}: Bots / suspicious / clean after each visit\n`)
-  console.log(`| head | way | ${columns.join(' | ')} |\n|${'---|'.repeat(columns.length + 2)}`)
-  for (const { way, level, visits } of heads) {
-    const cells = [...visits.standard, ...visits.strict].map(cell)
-    console.log(`| ${level} | ${way} | ${cells.join(' | ')} |`)
-  }
+  const levels = [...new Set(heads.map(({ level }) => level))]
+  const ways = [...new Set(heads.map((one) => one.way))].map((way) => [
+    way,
+    ...levels.map((level) => {
+      const of = heads.find((one) => one.way === way && one.level === level)
+      return of ? `${cell(of.standard)}; ${cell(of.strict)}` : ''
+    }),
+  ])
+  console.log(`\n### ${title}\n\n${table(['way', ...levels], ways)}`)
 }
-printHeads('HTTP programs with a browser’s head', measureHeads())
+printHeads('Programs with a browser’s head', measureHeads())
 printHeads('Programs that no rule was made from', measureOthers())
 
-console.log(`\n${SCANNERS.length} scanners with a browser’s agent, first visit, standard: Bots / suspicious / clean\n`)
-for (const { way, first, notBot } of measureScanners())
-  console.log(`| ${way} | ${cell(first)} | ${notBot.join(', ')} |`)
+console.log(`\n### ${SCANNERS.length} scanners with a browser’s agent, first visit\n`)
+console.log(
+  table(
+    ['way', 'standard', 'no Bot'],
+    measureScanners().map(({ way, first, notBot }) => [
+      way,
+      cell(first),
+      first.Bot === 0 ? 'all' : notBot.join(', ') || '–',
+    ]),
+  ),
+)
 
-for (const pages of PAGES) {
-  console.log(
-    `\n| people who look like programs, ${pages} | visits | standard: Bot | suspicious | strict: Bot | suspicious |`,
-  )
-  console.log('|---|---|---|---|---|---|')
-  for (const who of Object.keys(PEOPLE)) {
-    const visits = visitsOf(who, pages)
-    const counts = (['standard', 'strict'] as const).flatMap((sensitivity) => {
-      const verdicts = visits.map((facts) => decide(facts, policy({ sensitivity })))
-      return [verdicts.filter((one) => one.class === 'bot'), verdicts.filter(({ suspicious }) => suspicious)].map(
-        (some) => `${some.length} (${percent(some.length / visits.length)})`,
-      )
-    })
-    console.log(`| ${who} | ${visits.length} | ${counts.join(' | ')} |`)
+const people = Object.keys(PEOPLE).map((who) => {
+  const counts = (sensitivity: 'standard' | 'strict', pages: (typeof PAGES)[number]) => {
+    const verdicts = visitsOf(who, pages).map((facts) => decide(facts, policy({ sensitivity })))
+    const bots = verdicts.filter((one) => one.class === 'bot').length
+    return `${bots}/${verdicts.filter(({ suspicious }) => suspicious).length}`
   }
-}
+  return [who, ...(['standard', 'strict'] as const).flatMap((name) => PAGES.map((pages) => counts(name, pages)))]
+})
+const columns = ['standard', 'strict'].flatMap((name) => PAGES.map((pages) => `${name}, ${pages}`))
+console.log(`\n### People who look like programs\n\n${table(['who', ...columns], people)}`)
 
-for (const { group, part, wrong } of rows.filter((row) => row.wrong.length > 0 && row.group !== 'spoofers')) {
-  console.log(`\nwrong: ${group}, ${part}, ${wrong.length}`)
+for (const { group, part, wrong } of rows.filter((one) => one.wrong.length > 0 && one.group !== 'spoofers')) {
+  console.error(`\nwrong: ${group}, ${part}, ${wrong.length}`)
   for (const { userAgent, because } of [
     ...new Map(wrong.map((one) => [one.because + one.userAgent.replaceAll(/\d+/g, ''), one])).values(),
   ].slice(0, EXAMPLES)) {
-    console.log(`  ${userAgent}${because && `  [${because}]`}`)
+    console.error(`  ${userAgent}${because && `  [${because}]`}`)
   }
 }
 
-console.log('')
 let broken = false
 for (const floor of FLOORS) {
   for (const part of ['seen', 'held'] as const) {
     const { share, holds } = reached(floor, rows, part)
     broken ||= !holds
-    console.log(
+    console.error(
       `${holds ? 'holds ' : 'BROKEN'} ${floor.claim} (${part}): ${percent(share)}, ${floor.share === 'recall' ? 'at least' : 'at most'} ${percent(floor.limit)}`,
     )
   }

@@ -77,3 +77,37 @@ export function kindsTable(looked: readonly Looked[], sensitivities: readonly Se
     ]),
   )
 }
+
+/**
+ * What a reader asks of many kinds: driven ones that were no Bot by the third visit, people who were ever in doubt,
+ * and how many driven kinds each signal met.
+ */
+export function summary(looked: readonly Looked[]): string {
+  const last = ({ seen }: Looked) => seen.standard.at(-1)
+  const driven = looked.filter(({ category }) => category !== 'people')
+  const passed = driven.filter((one) => last(one)?.class !== 'bot')
+  const doubted = looked.filter(
+    ({ category, seen }) => category === 'people' && seen.standard.some((decided) => wordOf(decided) !== 'person'),
+  )
+  const signalsOf = (one: Looked) => last(one)?.reasons.map(({ signal }) => signal) ?? []
+  const met = Map.groupBy(driven.flatMap(signalsOf), (signal) => signal)
+  const named = (those: readonly Looked[]) =>
+    those.length === 0
+      ? 'none'
+      : those
+          .map((one) => [one.name, ...signalsOf(one).map((signal) => `\`${signal}\``)].join(' '))
+          .map((line) => `- ${line}`)
+          .join('\n')
+  return `Driven and no Bot at the third visit:
+
+${named(passed)}
+
+People in doubt:
+
+${named(doubted)}
+
+${table(
+  ['signal', 'driven kinds'],
+  [...met].map(([signal, all]) => [`\`${signal}\``, `${all.length}`] as const).toSorted((a, b) => +b[1] - +a[1]),
+)}`
+}

@@ -23,7 +23,7 @@ import {
   openScreen,
   versionOf,
 } from './machine.ts'
-import { countsTable, kindsTable, type Looked } from './matrix.ts'
+import { countsTable, kindsTable, summary, type Looked } from './matrix.ts'
 import { OTHER_ENGINES } from './other-engines.ts'
 import { PEOPLE } from './people.ts'
 import { openSite, type Site } from './site.ts'
@@ -85,14 +85,12 @@ const of = `signals version ${SIGNALS_VERSION}, ${arch()} with ${cpus().length} 
 const tables = (site: Site, looked: readonly Looked[], skipped: readonly string[]): string =>
   `${countsTable(looked, site.sensitivities)}
 
-${kindsTable(looked, site.sensitivities)}
+${summary(looked)}
 ${skipped.length === 0 ? '' : `\nLeft out: ${skipped.join('; ')}.\n`}`
 
 const HEAD = `# What the classifier makes of driven browsers
 
-Each kind goes to a page three times, each time with a fresh profile, from one address of a provider of people. The site asks about each visit with the headers that came, can show the check, and its page carries the
-probe: what it sees is known from the second visit on, where the check tells the browser from its neighbours. Windows stand on a virtual screen: without a window manager for programs, with one for people. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What each signal may
-also mean](browser-signals.md).
+Each kind of browser opens a page three times from one address, each time with a fresh profile. The page carries the probe, so what it sees counts from the second visit on; where the check is on, from the first. In *standard*. Windows stand on a virtual screen, with a window manager for people alone. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What else each signal may mean](../reference/browser-signals.md).
 `
 const WITHOUT = '## Without the check'
 const WITH = '## With the check'

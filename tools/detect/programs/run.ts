@@ -130,12 +130,6 @@ async function person(site: ProgramSite, weir: Weir, address: string): Promise<v
 const row = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 const rule = (cells: number): string => row(Array.from({ length: cells }, () => '---'))
 const words = (decided: readonly Decided[]): string => decided.map(wordOf).join(', ')
-const signals = (decided: readonly Decided[]): string =>
-  (decided[VISITS - 1]?.reasons ?? [])
-    .filter(({ signal }) => signal !== 'net.country_unknown')
-    .map(({ signal }) => `\`${signal}\``)
-    .join(' ')
-
 function counts(site: ProgramSite): string {
   const cell = (given: string, at: number): string =>
     ['Bot', 'suspicious', 'person']
@@ -151,18 +145,12 @@ function counts(site: ProgramSite): string {
   return [row(['what the program sends', 'visit 1', '2', '3']), rule(4), ...lines].join('\n')
 }
 
-function table(site: ProgramSite): string {
-  const names = [...new Set(visitors.map(({ program }) => program.name))]
-  const of = (name: string) => visitors.filter(({ program }) => program.name === name)
-  const lines = names.map((name) =>
-    row([
-      name,
-      ...of(name).map(({ address }) => words(site.decidedOf(address))),
-      signals(site.decidedOf(of(name).at(-1)?.address ?? '')),
-    ]),
-  )
-  return [row(['program', ...Object.keys(GIVEN), 'reasons at last, with the head']), rule(5), ...lines].join('\n')
-}
+/** Programs whose worst visit was clean, with the head that they sent. */
+const cleanAtLast = (site: ProgramSite): string =>
+  visitors
+    .filter(({ address }) => site.decidedOf(address).every((one) => wordOf(one) === 'person'))
+    .map(({ program, given }) => `${program.name} (${given})`)
+    .join(', ')
 
 const FILE = path.join(ROOT, 'docs/lab/corpus.md')
 const TITLE = '## Programs that run, by PHP'
@@ -199,7 +187,9 @@ try {
 
 ${counts(site)}
 
-${table(site)}`
+Clean at last: ${cleanAtLast(site) || 'none'}.`
+  for (const { program, given, address } of visitors)
+    console.log(`${program.name}, ${given}: ${words(site.decidedOf(address))}`)
   console.log(part)
   if (values.only === '') write(part)
 } finally {
