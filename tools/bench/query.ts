@@ -69,11 +69,12 @@ const spread = (took: Took, of: keyof Took): string =>
   `${digits(median(took[of]))} (${digits(took[of][0] ?? 0)}–${digits(took[of].at(-1) ?? 0)})`
 const ratio = (other: Took, own: Took, of: keyof Took): string => `${(median(other[of]) / median(own[of])).toFixed(1)}×`
 
-type Cells = Partial<Record<Subject, string>> & { alone?: string; postgres?: string }
+type Stores = { events: Events; hitsAlone: Events; postgres: BenchPostgres | undefined }
+type Cells = Partial<Record<Subject | 'alone' | 'postgres', string>>
 
 /** Fills the row's cells of one subject; what is compared with is measured for the big campaign alone. */
 async function measure(
-  { events, hitsAlone, postgres }: { events: Events; hitsAlone: Events; postgres: BenchPostgres | undefined },
+  { events, hitsAlone, postgres }: Stores,
   question: QuestionOf,
   subject: Subject,
   cells: Cells,
@@ -86,6 +87,14 @@ async function measure(
   const { postgres: sql } = question
   if (postgres && sql !== undefined)
     cells.postgres = spread(await times(() => postgres.query(sql, campaigns), 3), 'wall')
+}
+
+async function rowOf(stores: Stores, question: QuestionOf): Promise<string> {
+  const cells: Cells = {}
+  for (const subject of Object.keys(SUBJECTS) as Subject[])
+    if (subject !== 'all' || question.everywhere) await measure(stores, question, subject, cells)
+  const columns = [...(Object.keys(SUBJECTS) as Subject[]), 'alone', 'postgres'] as const
+  return `| ${[question.name, ...columns.map((column) => cells[column] ?? '–')].join(' | ')} |`
 }
 
 async function main(): Promise<void> {
@@ -104,14 +113,7 @@ async function main(): Promise<void> {
       : 'no Postgres on this machine: its columns are empty',
   )
   print('\n| question | typical, ms | big | all | hits alone | Postgres, ms |\n|---|---|---|---|---|---|')
-  for (const question of ALL) {
-    const cells: Cells = {}
-    for (const subject of Object.keys(SUBJECTS) as Subject[])
-      if (subject !== 'all' || question.everywhere)
-        await measure({ events, hitsAlone, postgres }, question, subject, cells)
-    const { typical = '', big = '', all = '–', alone = '–', postgres: other = '–' } = cells
-    print(`| ${[question.name, typical, big, all, alone, other].join(' | ')} |`)
-  }
+  for (const question of ALL) print(await rowOf({ events, hitsAlone, postgres }, question))
   await postgres?.close()
   print(`\n${await measureExport(events, BIG)}`)
   await hitsAlone.close()
