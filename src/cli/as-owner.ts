@@ -1,6 +1,6 @@
 /**
- * Runs root's operation on another user's folder in a process of that user. This file is also that process: one JSON
- * object on stdin, the answer on stdout (`operator/wire.ts`).
+ * Runs root's operation on another user's folder in that user's process, which is also this file: a JSON object on
+ * stdin, the answer on stdout (`operator/wire.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,10 +15,10 @@ import { withLocalContext } from './local-context.ts'
 /** `dataDir`: an absolute path. */
 type Question = { name: OperationName; input: unknown; dataDir: string }
 
-/** @throws Error with the operation's one line, or with the process's output when it broke off. */
+/** @throws Error with the operation's one line, or the process's output. */
 export async function askAsOwner({ uid, gid }: Owner, question: Question, sink: AnswerSink): Promise<unknown> {
   const env = { ...process.env, DATA_DIR: question.dataDir }
-  // Root may be in a folder that its owner cannot enter, and engines read their working directory.
+  // root's folder may be closed to the owner, and engines read it
   const child = spawn(process.execPath, [import.meta.filename], { uid, gid, env, cwd: '/', stdio: 'pipe' })
   const ended = once(child, 'exit')
   const complaint = text(child.stderr)

@@ -1,7 +1,4 @@
-/**
- * Runs an operation in the service that holds the data folder, by its control socket, or without one in a process of
- * the folder's owner.
- */
+/** In the service of the data folder, by its control socket, else in a process of the folder's owner. */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holderOf } from '../lib/files/folder-lock.ts'
@@ -11,7 +8,7 @@ import type { Answer, OperationInput, OperationName } from '../operator/operatio
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 
-/** @throws Error with the operation's one line, or when another process holds the folder without a control socket. */
+/** @throws Error with the operation's one line, or when another process holds the folder. */
 export async function askService<Name extends OperationName>(
   settings: Settings,
   name: Name,
@@ -21,7 +18,7 @@ export async function askService<Name extends OperationName>(
   const dataDir = path.resolve(settings.dataDir)
   const answered = await answerOfService(dataDir, () => connectToService(dataDir, name, input, sink), sink)
   if (answered) return answered.answer as Answer<Name>
-  // Loads stores and engines only when they are opened here.
+  // loads stores and engines only here
   const owner = ownerToBecome(dataDir)
   if (owner)
     return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input, dataDir }, sink)) as Answer<Name>
@@ -40,7 +37,7 @@ export async function askService<Name extends OperationName>(
 const STARTING_MS = 60_000
 const LOOK_MS = 100
 
-/** A service holds its folder before it listens: waits for it and leaves its stores alone. */
+/** A starting service holds its folder before it listens: waits. */
 async function answerOfService<T>(
   dataDir: string,
   ask: () => Promise<T | undefined>,

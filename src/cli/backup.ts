@@ -1,6 +1,6 @@
 /**
- * `weir backup FILE|FOLDER|-`: one backup, whether the service runs or not, written by this process with its own
- * permissions. `--keep` keeps the newest of a folder.
+ * `weir backup FILE|FOLDER|-`: one backup, written with this process's permissions. `--keep` keeps the newest of a
+ * folder.
  */
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
@@ -60,7 +60,7 @@ export const backup: Command = {
 /** Characters kept of a reason. */
 const WHY = 200
 
-/** Makes the failure a condition now, instead of when the newest backup is old. */
+/** A condition at once, not when the newest backup is old. */
 async function noteFailure({ ask }: Given, error: unknown): Promise<void> {
   const why = onOneLine(error instanceof Error ? error.message : String(error)).slice(0, WHY)
   await ask('noteBackupFailure', { why }).catch(() => undefined) // the backup's error matters more
@@ -76,7 +76,7 @@ async function makeBackup(given: Given): Promise<number> {
   await readyFolder(folder)
   const made = keptName(now, encrypter !== undefined)
   await write(given, path.join(folder, made), encrypter)
-  if (!encrypter) await requireWhole(path.join(folder, made)) // an encrypted one is checked while it is written
+  if (!encrypter) await requireWhole(path.join(folder, made)) // an encrypted one is checked while written
   for (const name of await removeOlder(folder, { keep, made, now }))
     given.terminal.print(`removed ${path.join(folder, name)}`)
   return EXIT.ok
@@ -102,7 +102,7 @@ async function readyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
-/** A backup that cannot be read back must not count as kept. @throws Error with one line. */
+/** An unreadable backup must not count. @throws Error with one line. */
 async function requireWhole(file: string): Promise<void> {
   try {
     await verifyBackup(file)

@@ -12,7 +12,7 @@ export const codeOf = (found: readonly Check[], strict: boolean): number =>
 
 export const STRICT = { type: 'boolean', description: 'Exit with 3 on warnings, too.' } as const
 
-/** Prints the checks of this installation line by line; stops at a wrong configuration. */
+/** Line by line; stops at a wrong configuration. */
 export async function checkInside({ settings, ask, terminal }: Given): Promise<Check[]> {
   const what = 'configuration'
   try {

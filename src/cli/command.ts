@@ -1,4 +1,4 @@
-/** Type of a `weir` command and of its input. One file a command; `commands.ts` is the table. */
+/** A `weir` command and its input. `commands.ts` is the table. */
 import type { Readable, Writable } from 'node:stream'
 import type { Settings } from '../rules/settings.ts'
 import type { Give } from '../operator/wire.ts'
@@ -35,7 +35,7 @@ export type Given = {
   /** Read from the environment with the first call. @throws Error that names the wrong variables. */
   settings: () => Settings
   /**
-   * Runs the operation in the service of this data folder, or in this process when none runs. `give` takes the files.
+   * In the service of this data folder, or in this process. `give`: takes files.
    * @throws Error with the operation's one line.
    */
   ask: <Name extends OperationName>(name: Name, input: OperationInput<Name>, give?: Give) => Promise<Answer<Name>>

@@ -1,4 +1,4 @@
-/** `weir doctor`: the checks of `weir check`, then everything around the service, from proxy to mail server. */
+/** `weir doctor`: `weir check`, then everything around the service. */
 import path from 'node:path'
 import { checkInside, codeOf, isRead, show, STRICT } from './check.ts'
 import type { Command } from './command.ts'

@@ -105,7 +105,7 @@ function taker({ text, is }: Given, tally: Tally, sender: Sender): Take {
 
 const exitOf = (tally: Tally): number => (cameToNothing(tally) ? EXIT.found : EXIT.ok)
 
-/** A file that breaks off is reported (returns false), and the others are still read. */
+/** A broken file is reported (false); others are read. */
 async function readWhole(file: string, { terminal }: Given, take: Take): Promise<boolean> {
   const broken = (error: Error): undefined => {
     terminal.warn(`weir: ${file}: ${error.message}`)
@@ -149,7 +149,7 @@ async function follow({ args, text }: Given, { take, sender, ending }: Work): Pr
 /** Bytes searched for comments. */
 const HEAD = 16_384
 
-/** Comments at the start of a file: W3C's name its fields, and reading may resume far below. */
+/** W3C's name the fields; reading may resume far below. */
 async function commentsOf(file: string): Promise<string[]> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return []

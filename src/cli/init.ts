@@ -1,6 +1,6 @@
 /**
- * `weir init [FOLDER]`: a commented settings file, and for root the systemd units that use it. `--compose`: settings
- * of deploy/compose.yaml with generated passwords.
+ * `weir init [FOLDER]`: a commented settings file, and for root the systemd units. `--compose`: settings of
+ * deploy/compose.yaml with generated passwords.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -50,7 +50,7 @@ export function filesFor(folder: string, program: string, isRoot: boolean): { fi
 
 const quoted = (text: string): string => (/^[\w/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)
 
-/** Passwords go into URLs: digits and letters that need no escaping. */
+/** For URLs: without escaping. */
 const MADE: Readonly<Record<string, () => string>> = {
   POSTGRES_PASSWORD: () => randomBytes(24).toString('hex'),
   CLICKHOUSE_PASSWORD: () => randomBytes(24).toString('hex'),

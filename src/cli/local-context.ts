@@ -1,4 +1,4 @@
-/** Opens the stores in this process for one operation, when no service holds them. */
+/** The stores in this process for one operation. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { settleRestore } from '../lib/files/restoring.ts'
@@ -10,7 +10,7 @@ import { openDatabase, type Database } from '../store/config/engine/database.ts'
 import { isMade, waitsForTakingOver } from '../store/config/engine/embedded.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
-/** Opens each store on first use, and closes it after the work. */
+/** On first use; closed afterwards. */
 export async function withLocalContext<T>(
   settings: Settings,
   { say, give }: AnswerSink,
@@ -54,7 +54,7 @@ export async function withLocalContext<T>(
   }
 }
 
-/** A mistyped DATA_DIR must not become a new installation. */
+/** A mistyped DATA_DIR is no new installation. */
 function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean): string {
   if (databaseUrl !== undefined) return dataDir
   if (!isMade(dataDir)) existing(databaseUrl, dataDir, 'postgres')

@@ -48,7 +48,7 @@ export const report: Command = {
     const ending = new AbortController()
     const end = () => {
       ending.abort(new Error('ended before the logs were read; nothing was written'))
-      if (args.includes('-')) terminal.stdin.destroy() // it may wait for lines that never come
+      if (args.includes('-')) terminal.stdin.destroy() // it may wait for ever
     }
     process.once('SIGINT', end).once('SIGTERM', end)
     const progress = createProgress(process.stderr.isTTY)
@@ -113,7 +113,7 @@ function siteOf({ text }: Given): string {
   return site
 }
 
-/** Without a folder the built-in data is used. @throws Error when the named data is missing. */
+/** Built-in without a folder. @throws Error when named data is missing. */
 function dataOf({ text }: Given): string {
   const folder = text('data')
   if (folder === undefined) return path.join(import.meta.dirname, 'report', 'no-data')

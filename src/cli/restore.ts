@@ -1,4 +1,4 @@
-/** `weir restore FILE|FOLDER`: a backup becomes the installation in DATA_DIR (and on named servers). */
+/** `weir restore FILE|FOLDER`: a backup becomes the installation in DATA_DIR (and servers). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -36,7 +36,7 @@ export const restore: Command = {
       const { loadEngine } = await import('../store/events/events.ts')
       await loadEngine({ small: false }) // unsafe to load after the user has changed
     }
-    // Root may be the only reader of the backup, but the result belongs to the folder's owner.
+    // root may be its only reader, but the result is the owner's
     const opened = () => {
       becomeOwner(dataDir)
       seeThatReached(dataDir)

@@ -1,4 +1,4 @@
-/** `weir rollback --check`: shows whether an earlier version could use the stores. Changes nothing. */
+/** `weir rollback --check`: could an earlier version use the stores? Changes nothing. */
 import type { EarlierRelease } from '../operator/rollback.ts'
 import { EXIT, UsageError, type Command } from './command.ts'
 

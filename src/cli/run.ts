@@ -1,4 +1,4 @@
-/** Runs one command line: finds the command, parses options, prints help. Errors become one line and an exit code. */
+/** Finds the command, parses options, prints help. Errors become one line and an exit code. */
 import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'

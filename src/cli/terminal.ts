@@ -1,6 +1,4 @@
-/**
- * The only output of commands: each line stays one line without control characters, whatever foreign text it contains.
- */
+/** Commands' only output: one line without control characters, whatever the text. */
 import type { Readable, Writable } from 'node:stream'
 import { onOneLine } from '../lib/text/text.ts'
 import type { Terminal } from './command.ts'

@@ -13,7 +13,7 @@ const plain = (version: string): string => (/^[\w.+-]{1,40}$/.test(version) ? ve
 /** First bytes of a zip; no backup begins so. */
 const ZIP = 'PK'
 
-/** A file named as a zip counts as one even if its beginning was changed. */
+/** Named as a zip counts, even if its beginning changed. */
 async function isPack(file: string): Promise<boolean> {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) return false
@@ -41,10 +41,10 @@ const SAYS: Record<PackFault['fault'], string> = {
 
 const LONGEST_QUOTED = 200
 
-/** Quotes the file's own words, so that none is taken for ours. */
+/** Quotes the file's words as foreign. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, LONGEST_QUOTED))
 
-/** Returns 0 when every file is as signed, by the known key if given. */
+/** 0: as signed, by the known key if given. */
 async function verifyPack(file: string, known: string | undefined, terminal: Terminal): Promise<number> {
   const { size } = await stat(file)
   const { faults, manifest, fingerprint } = await checkPack(

@@ -1,4 +1,4 @@
-/** A call without a handler is a type error. */
+/** A missing handler is a type error. */
 import type { CallName } from '../contract/routes.ts'
 import { apiKeyHandlers } from './accounts/api-key.ts'
 import { namedKeyHandlers } from './accounts/named-keys.ts'

@@ -1,4 +1,4 @@
-/** Most of the program: loaded while the configuration store's engine starts. */
+/** Most of the program, loaded while the config store's engine starts. */
 export { takeInSignals } from '../domain/detection/new-signals.ts'
 export { observe } from '../domain/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'

@@ -7,8 +7,8 @@ import { installContent } from '../store/config/integration/content.ts'
 export type SignIn = { email: string; password: string }
 
 /**
- * Writes the panel's first content, and the first administrator of an empty store. Returns the login; undefined when
- * an administrator exists. `showOnce` receives the one-time line.
+ * The panel's first content, and an empty store's administrator. Returns the login; undefined when one exists.
+ * `showOnce`: gets the one-time line.
  */
 export async function bootstrap(
   db: Database,

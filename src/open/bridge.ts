@@ -1,7 +1,4 @@
-/**
- * Edges that answer before the stores are open: while embedded stores open, or while Postgres is away. They use the
- * last run's snapshot copy; their hits wait in spools.
- */
+/** Edges that answer before the stores are open, from the last snapshot copy; hits wait in spools. */
 import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:fs'
 import path from 'node:path'
 import type { SpoolName } from '../edge-thread.ts'
@@ -30,7 +27,7 @@ const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
   postbacks: 'spool-postbacks',
   checks: 'spool-checks',
 }
-/** Prefix of these edges' folders: a spool that opens meanwhile leaves them alone. */
+/** Prefix of their folders, which an opening spool leaves alone. */
 const OWN = 'bridge-'
 /** Spool folder for their closed segments. */
 const adoptedName = (number: string): string => `${OWN}${number}`
@@ -41,7 +38,7 @@ const OPENING_MS = 20_000
 type Bridge = {
   /** The held port; undefined: the store was there and no bridge was needed. */
   port: number | undefined
-  /** Ends these edges once others hold the port; their last segments go to the spools. */
+  /** Ends these edges once others hold the port; segments go to the spools. */
   handOver: (adopt: Record<SpoolName, (name: string) => Adopted>) => Promise<void>
   close: () => Promise<void>
 }
@@ -62,9 +59,9 @@ type Needs = {
 const NONE: Bridge = { port: undefined, handOver: async () => {}, close: async () => {} }
 
 /**
- * Resolves at once when a server is reachable or embedded stores have no copy; with a copy of embedded stores when
- * edges answer; else when the server is reached.
- * @throws Error: the port is unavailable, or the service should end.
+ * Resolves at once when a server is reachable or embedded stores have no copy; with an embedded copy when edges answer;
+ * else when the server is reached.
+ * @throws Error: port unavailable, or the service should end.
  */
 export async function openBridge(settings: Settings, needs: Needs): Promise<Bridge> {
   const { dataDir, say } = needs
@@ -110,13 +107,13 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   })
 }
 
-/** Fails this start before it touches a folder that another process holds; the spool locks it next. */
+/** Fails before touching a folder that another process holds. */
 function lockedUntilOpened(dir: string): Disposable {
   const release = lockFolder(dir)
   return { [Symbol.dispose]: release }
 }
 
-/** Starts the edges; the later ones take over their visitor memory. */
+/** Later edges take over their visitor memory. */
 async function startBridge(
   settings: Settings,
   { dataDir, memory, panelSocket, database, log, say, count }: Needs & { count: number },
@@ -150,7 +147,7 @@ async function startBridge(
   return startEdges(plan)
 }
 
-/** Folder for an edge; closed segments go where the spool looks when it opens. */
+/** Closed segments go where the spool looks. */
 const folderIn =
   (spool: string) =>
   (number: string): Adopted => {

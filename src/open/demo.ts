@@ -1,4 +1,4 @@
-/** Fills an empty store with the demo, through an own server that does not listen. */
+/** By an own server that does not listen. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { beginFilling, endFilling } from '../jobs/demo/filling.ts'
@@ -26,7 +26,7 @@ type Needs = Parameters<typeof openPanel>[1] & {
   showOnce: (line: string) => void
 }
 
-/** A partial demo is replaced by the next start with `--demo`. */
+/** The next `--demo` replaces a partial demo. */
 export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, ...needs }: Needs): Promise<void> {
   if (!admin)
     return showOnce('--demo fills only an empty store; this one already has an administrator and was left unchanged')
@@ -74,7 +74,7 @@ const innerCall =
     return answer.json()
   }
 
-/** Milliseconds for saved campaigns to reach the snapshot: another transaction may delay them. */
+/** Milliseconds for saves to reach the snapshot. */
 const KNOWN_MS = 10_000
 
 /** Waits until the edge knows these campaigns in at least that version. @throws Error on timeout. */

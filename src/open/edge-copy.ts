@@ -1,4 +1,4 @@
-/** Needed before a start opens edges: their number, the snapshot copy, and the metrics token. */
+/** Before edges open: their number, the snapshot copy, the metrics token. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -14,7 +14,7 @@ const METRICS_TOKEN = 'metrics.token'
 export const copyIn = (dataDir: string): string => path.join(dataDir, COPIES.edge)
 
 export type Release = { version: string; /** Folder of the product. */ root: string }
-/** Identifies who can read a copy: its content may change with the schema, and between builds of a version. */
+/** Can read a copy: content may change with the schema, and between builds. */
 export const readerOf = ({ version, root }: Release): string => {
   const migration = readdirSync(path.join(root, 'migrations', 'config'))
     .sort()
@@ -25,7 +25,7 @@ export const readerOf = ({ version, root }: Release): string => {
 export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>, dataDir: string): string =>
   metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
-/** Several listeners on a port need a kernel that balances connections; Node supports that on Linux, not on macOS. */
+/** Several listeners need a balancing kernel: Linux, not macOS. */
 export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
   if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted

@@ -1,4 +1,4 @@
-/** Opens what decides visits: memory, its updates, spools, and the edges' threads. */
+/** Memory, its updates, spools, and edges' threads. */
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/feeds/crawlers.ts'
 import { createBursts } from '../edge/remember/bursts.ts'

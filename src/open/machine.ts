@@ -26,7 +26,7 @@ import type { Stores } from './stores.ts'
 
 const PATIENCE_MS = 3000
 
-/** Failing also when an edge cannot write its own spool. */
+/** Failing also when an edge cannot write. */
 export const hitSpool = ({
   spool,
   edges,
@@ -59,7 +59,7 @@ type Needs = {
   say: SayLine
 }
 
-/** Milliseconds after a start to get the lease, or to see who has it. */
+/** Milliseconds to get the lease, or see its holder. */
 const SETTLED_MS = 20_000
 
 const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)

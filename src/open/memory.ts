@@ -1,4 +1,4 @@
-/** Memory of threads that judge visits: visitors and rates. Opens before any store. */
+/** Visitors and rates. Opens before any store. */
 import path from 'node:path'
 import { COPIES } from '../lib/files/data-folder.ts'
 import { lockFolder } from '../lib/files/folder-lock.ts'
@@ -23,7 +23,7 @@ export type VisitMemory = {
 }
 
 /**
- * Loads what the last run saved; the event store adds to it later.
+ * The last run's; the event store adds later.
  * @throws Error with one line when another process has the folder.
  */
 export function openMemory(settings: Settings, { dataDir, say }: { dataDir: string; say: SayLine }): VisitMemory {

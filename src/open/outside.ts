@@ -1,4 +1,4 @@
-/** Opens outgoing connections: detection data, error reports, mail, Telegram, webhooks and postbacks. */
+/** Detection data, error reports, mail, Telegram, webhooks and postbacks. */
 import path from 'node:path'
 import type { DetectionData } from '../domain/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
@@ -41,7 +41,7 @@ type Needs = {
   /** Version and code folder, for error reports. */
   release: { version: string; root: string }
   say: SayLine
-  /** Current settings, once after each change of their file; only mail uses them. Throws when they are invalid. */
+  /** Once after each change of the file; for mail only. Throws when invalid. */
   changed?: (() => Settings | undefined) | undefined
 }
 
@@ -84,10 +84,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
     }
   })
 
-/**
- * Mail goes to the configured server or a folder beside the stores. A process with edges alone sends no mail and needs
- * no server.
- */
+/** A server, or a folder. Edges alone send no mail. */
 function openOutbox(
   settings: Settings,
   { dataDir, db, report, changed }: { db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,

@@ -85,7 +85,7 @@ const PROCESS = randomBytes(6).toString('hex')
 
 const healthOf = ({ roles }: Settings, { stores, edge, lease, services: { machine } }: Needs) => ({
   success: true,
-  /** Random for each process: shows whether an address leads to this one. */
+  /** Random: shows if an address leads to this process. */
   process: PROCESS,
   /** Codes only, since this is public. */
   conditions: codesOf(machine.conditions()),

@@ -16,7 +16,7 @@ type Port = {
 type Needs = { panel: Panel; threads: Edges | undefined; panelSocket: string; liveHits: LiveHits }
 
 /**
- * The edges hold the port, with the panel on a socket behind them; without edges the panel has it alone.
+ * The edges hold the port, with the panel on a socket; without edges the panel does.
  * @throws Error with one line: the port cannot be opened.
  */
 export async function openPort({ host, port: wanted }: Settings, needs: Needs): Promise<Port> {
@@ -45,7 +45,7 @@ async function listenBehind({ app, about }: Panel, threads: Edges, socket: strin
   return threads.listen(port, about)
 }
 
-/** Address of the service: from the settings, or from its port once that is open. */
+/** From the settings, or the open port. */
 export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>) {
   let port: number | undefined
   return {

@@ -28,7 +28,7 @@ export async function serverAt(url: string): Promise<Server> {
 }
 
 /**
- * Retries until the server is usable; reports each new reason once. `reason`: already reported.
+ * Reports each new reason once. `reason`: already reported.
  * @throws AbortError.
  */
 export async function untilReached(
@@ -49,7 +49,7 @@ export async function untilReached(
 type Meanwhile = Waiting & { version: string }
 
 /**
- * Waits as `untilReached` and answers 503 at the port meanwhile, with the reason at `/health`.
+ * As `untilReached`, answering 503 at the port, with the reason at `/health`.
  * @throws Error with one line: the port cannot be opened; AbortError.
  */
 export async function waitAtPort(
@@ -78,7 +78,7 @@ export async function waitAtPort(
   }
 }
 
-/** Opens something on the server; when the server goes away meanwhile, waits and starts again. */
+/** When the server goes away meanwhile, waits and starts again. */
 export async function openPatiently<Thing>(url: string, waiting: Waiting, open: () => Promise<Thing>): Promise<Thing> {
   for (;;) {
     try {

@@ -16,14 +16,14 @@ import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
 import { openPatiently } from './reach.ts'
 
-/** How long a close waits for the last hits to reach the event store; the rest goes there at the next start. */
+/** Wait of a close for the last hits; the rest follows at the next start. */
 const CATCH_UP_MS = 3000
 
 export type Stores = {
   db: Database
   events: Events
   spool: Spool
-  /** Sends the spool to the event store, within a few seconds. Resolves to true when all of it is stored. */
+  /** Within seconds. True when all is stored. */
   drain: () => Promise<boolean>
   detection: Detection
   detectionDir: string
@@ -44,7 +44,7 @@ type Needs = {
 export const openStores = (settings: Settings, { dataDir, engine, version, say, ending }: Needs): Promise<Stores> =>
   opened(async ({ own, ownSoon, onClose }) => {
     const detectionDir = detectionIn(dataDir)
-    // Of several processes, those with the jobs migrate the stores.
+    // processes with the jobs migrate
     const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
     const { databaseUrl: url } = settings
     const open = () => openDatabase({ url, dir: dataDir, engine, ...meeting })

@@ -24,7 +24,7 @@ export async function refillOffers(
   for (const [name, visits] of sums) counts.atLeast(name, visits, now)
 }
 
-/** Room for a new day is requested this long before, and at this interval. */
+/** A new day's quota is requested this early, and this often. */
 const AHEAD_MS = 60_000
 
 const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>

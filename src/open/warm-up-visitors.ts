@@ -1,4 +1,4 @@
-/** Recent visitors of all processes: loaded from the event store at a start, then received from other processes. */
+/** From the event store at a start, then from other processes. */
 import type { OpenProbes } from '../edge/remember/open-probes.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
@@ -35,14 +35,14 @@ type Stores = { events: Events; spool: Spool; say: Say }
 export type MemoryState = ExchangeState & {
   /** Visits reported by other processes. */
   heard: number
-  /** Visitors counted as new here too: their hits reached two processes before one heard of the other. */
+  /** Counted as new in two processes, each before it knew of the other's hit. */
   twice: number
 }
 
-/** How long a start waits for the last run's hits to reach the event store before it counts visitors. */
+/** Wait for the last run's hits before counting visitors. */
 const CATCH_UP_MS = 3000
 
-/** Loads visits of the last day, so that a restart counts nobody as unique twice. */
+/** So that a restart counts nobody twice. */
 async function refill(
   { window, offers }: Pick<Memory, 'window' | 'offers'>,
   { events, spool, say }: Stores,
@@ -61,10 +61,7 @@ async function refill(
   }
 }
 
-/**
- * Loads the last day's visitors, then listens to other processes; does neither in a process without visits. Returns a
- * function for the state.
- */
+/** Loads the last day, then listens; neither without visits. Returns the state's function. */
 export async function warmUpVisitors(
   { window, marks, rates, bursts, offers, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
@@ -74,7 +71,7 @@ export async function warmUpVisitors(
   let again: Promise<void> | undefined
   await exchange.mark()
   await refill({ window, offers }, stores)
-  // Needs the last run's hits in the event store: these show which visits a browser made.
+  // after the last run's hits, which tell the visits of a browser
   probes.refill()
   exchange.listen({
     seen(batch, known) {

@@ -14,9 +14,8 @@ type NewAdmin = {
 }
 
 /**
- * Creates an administrator or resets one's password, ends their sessions and notifies them. The operator has no
- * account, so the audit log names the administrator. @throws Error with one line when the e-mail belongs to another
- * account, or the password is too common.
+ * Creates an administrator or resets one's password, ends their sessions and notifies. The audit log names the
+ * administrator. @throws Error with one line when the e-mail belongs to another account, or the password is too common.
  */
 export async function addAdmin(
   context: OperatorContext,

@@ -11,13 +11,13 @@ import { presentTrouble } from '../store/config/crawlers/crawler-checks.ts'
 import { lookAtRedis } from '../store/shared/redis/info.ts'
 import type { Check, OperatorContext } from './context.ts'
 
-/** First line only, without the failed query and a driver's additions. */
+/** First line, without query and driver's additions. */
 function lineOf(error: unknown): string {
   const cleaned = withoutValues(error)
   return (cleaned instanceof Error ? cleaned.message : String(cleaned)).split('\n', 1)[0] ?? ''
 }
 
-/** `whatToDo` is appended when an open store is away; one that cannot be opened explains itself. */
+/** `whatToDo`: for an open store that is away; others explain themselves. */
 async function looked(what: string, look: () => Promise<string>, whatToDo: (error: unknown) => string): Promise<Check> {
   const began = performance.now()
   try {
@@ -74,7 +74,7 @@ const WHY: Record<ResolverTrouble, string> = {
   silent: 'does not answer',
 }
 
-/** Crawler checks by name, as processes met them in the last quarter of an hour. */
+/** As met in the last quarter of an hour. */
 export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check> {
   const what = 'crawlers'
   try {
@@ -87,7 +87,7 @@ export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check
   }
 }
 
-/** Compares the machine's clock with the stores' and with the newest hit. */
+/** Against the stores' clocks and the newest hit. */
 export async function clockCheck({ db, events, now }: OperatorContext): Promise<Check> {
   const what = 'clock'
   try {

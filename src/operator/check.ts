@@ -35,7 +35,7 @@ export async function checkInstallation(context: OperatorContext, _input: object
 
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
-/** Reads back all parts of the event store, and pages of an embedded configuration store. */
+/** Reads back event store parts, and embedded config store pages. */
 async function storedChecks(context: OperatorContext): Promise<Check[]> {
   const what = 'stored data'
   try {
@@ -123,7 +123,7 @@ const STATES = { full: 'bad', low: 'watch', ok: 'well' } as const
 const gib = (bytes: number): string =>
   bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
-/** The data folder's disk, and separate disks of its folders. */
+/** The data folder's disk, and its folders' own. */
 async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
   const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
   return all.map((disk) => ({

@@ -1,4 +1,4 @@
-/** Clients' domains as files. An added name waits for its proof, as in the panel. */
+/** An added name waits for its proof, as in the panel. */
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../contract/domains/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'

@@ -139,7 +139,7 @@ export async function saveList(
 const BY = { by: 'operator' }
 const endOf = ({ expires }: FileEntry): Date | null => (expires === null ? null : new Date(expires))
 
-/** Expired entries that are not cleaned up yet must not block an entry of the same value. */
+/** Expired entries must not block their value. */
 async function clearExpired(tx: Queries, owner: string | null, added: readonly FileEntry[], now: Date): Promise<void> {
   if (added.length === 0) return
   const names = new Set(added.map(nameOfEntry))

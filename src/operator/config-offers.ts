@@ -1,4 +1,4 @@
-/** Offers as files. Files change offers, but never create or delete them: hits and campaigns refer to their ids. */
+/** Files change offers, but never create or delete them: hits and campaigns refer to their ids. */
 import { Refusal } from '../contract/failure.ts'
 import { requireSound, saveOffer, toFields } from '../domain/offers/save.ts'
 import {

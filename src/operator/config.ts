@@ -1,7 +1,4 @@
-/**
- * Exports campaigns, lists, offers, domains and plans as files, compares files with the stores, and applies them all
- * or none.
- */
+/** Exports campaigns, lists, offers, domains and plans, compares files with the stores, and applies all or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { requireOwnOffers } from '../domain/campaigns/own-names.ts'
@@ -45,7 +42,7 @@ import type { OperatorContext } from './context.ts'
 /** `force`: overwrites campaigns saved since the export. */
 type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
- * Subject of a file (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
+ * A file's subject (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `domains of client
  * 7`, `plans`) and its changes, possibly none.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
@@ -87,8 +84,7 @@ export async function planConfig({ db, now, settings }: OperatorContext, input: 
 }
 
 /**
- * Saves the differences as the panel would, in one transaction: edges see all or nothing. Returns the changes;
- * unchanged files leave no trace.
+ * As the panel, in one transaction. Returns the changes; unchanged files leave no trace.
  * @throws Error with one line; then nothing was changed.
  */
 export async function applyConfig(context: OperatorContext, input: ConfigInput): Promise<Planned[]> {
@@ -106,7 +102,7 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
     })
 }
 
-/** The operator has no account, so the audit log names an administrator, and that it was the operator. */
+/** The audit log names an administrator, and that it was the operator. */
 async function saveAll(tx: Queries, { plans, lists, offers, domains, campaigns }: Steps, now: Date): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
   if (![...campaigns, ...lists, ...offers, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return

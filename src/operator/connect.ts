@@ -4,9 +4,7 @@ import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'
 import { readAnswer, type AnswerSink } from './wire.ts'
 
-/**
- * Undefined: no service runs there. @throws Error with the operation's one line, or when the service ends meanwhile.
- */
+/** Undefined: no service there. @throws Error with the operation's one line, or when the service ends. */
 export async function connectToService(
   dataDir: string,
   name: string,
@@ -32,7 +30,7 @@ function socketOf(dataDir: string): string | undefined {
   }
 }
 
-/** A killed service leaves its socket's name behind. */
+/** A killed service leaves its socket's name. */
 const GONE = new Set(['ECONNREFUSED', 'ENOENT'])
 
 function answerOf(socketPath: string, name: string, input: unknown): Promise<IncomingMessage | undefined> {
@@ -45,5 +43,5 @@ function answerOf(socketPath: string, name: string, input: unknown): Promise<Inc
   })
 }
 
-/** File with the path of the service's socket. Its name begins with a dot, so it does not look like data. */
+/** File with the socket's path; a dot name is no data. */
 export const placeFile = (dataDir: string): string => path.join(dataDir, '.operator')

@@ -28,7 +28,7 @@ export type OperatorContext = {
 type Running = {
   url: string
   version: string
-  /** By `SPOOL_NAMES`; that of hits is failing also when an edge cannot write its own. */
+  /** By `SPOOL_NAMES`; hits' is failing also when an edge cannot write. */
   spools: () => Record<'hits' | 'probes' | 'postbacks' | 'checks', SpoolStats>
   /** Milliseconds that the panel's snapshot is behind. */
   snapshotLagMs: () => number

@@ -1,7 +1,4 @@
-/**
- * Control socket for `weir` commands: a unix socket in a folder for its owner only, on no network and not reachable
- * through the edges. Access to the data folder already allows everything.
- */
+/** A unix socket in an owner-only folder, on no network. Access to the data folder already allows everything. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'

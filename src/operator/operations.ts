@@ -1,4 +1,4 @@
-/** Operations for the operator, by name. Input and output are plain data, since they may pass the control socket. */
+/** By name. Input and output are plain data, for the control socket. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Receipt } from '../contract/hits/receipt.ts'
@@ -21,7 +21,7 @@ const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../.
   version: string
 }
 
-/** Hands over one file after another, the manifest last. @throws Error with one line; the files are then no backup. */
+/** The manifest last. @throws Error with one line; the files are then no backup. */
 async function backUpFiles(
   { db, events, dataDir, running, say, give, now }: OperatorContext,
   _input: object,
@@ -31,7 +31,7 @@ async function backUpFiles(
     { db: config, events: await events(), dataDir, drained: running !== undefined, version, say },
     give,
   )
-  // The backup is complete even when the store cannot record it now.
+  // complete even when the store cannot record it
   await noteBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
     say(`the panel does not know of this backup: ${String(withoutValues(error))}`),
   )
@@ -52,7 +52,7 @@ async function explainHit(context: OperatorContext, { hit }: { hit: string }): P
   return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
 
-/** Opening migrates both stores; a running service did so, or waited for it, at its start. */
+/** Opening migrates both stores; a running service did so at its start. */
 async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
   await Promise.all([db(), events()])
   return schemaHere()

@@ -54,9 +54,7 @@ async function looked(files: readonly string[]): Promise<SpoolFile[]> {
 
 type Replayed = { file: string; stored: number; left: number }
 
-/**
- * Stores the intact lines of rejected files, each once; removes files with none left. @throws when the store is away.
- */
+/** Once each; removes empty files. @throws when the store is away. */
 export async function replayRejected(context: OperatorContext, _input: object): Promise<Replayed[]> {
   const done: Replayed[] = []
   for (const name of SPOOLS) {
@@ -96,10 +94,7 @@ async function replayFile(
   }
 }
 
-/**
- * Stores all segments of a spool left by another machine or an earlier run, each once. @throws when a live process has
- * it.
- */
+/** A spool of another machine or run, once. @throws when a live process has it. */
 export async function replayFolder(
   context: OperatorContext,
   { dir, name }: { dir: string; name: SpoolName },

@@ -1,7 +1,6 @@
 /**
- * Protocol of operations over a pipe or socket: JSON lines, with file bytes in between. `{"say"}` any number of times;
- * `{"file":{name,bytes}}`, then repeatedly `{"data":n}` followed by n bytes, then `{"end":true}`; last `{"answer"}` or
- * `{"error"}`.
+ * Operations over a pipe or socket: JSON lines, with file bytes between. `{"say"}` any number of times;
+ * `{"file":{name,bytes}}`, then `{"data":n}` with n bytes each, then `{"end":true}`; last `{"answer"}` or `{"error"}`.
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'

@@ -14,7 +14,7 @@ const MIB = 2 ** 20
 /** A fresh idle service with both embedded engines. */
 const AT_REST_MIB = 900
 
-/** Of the process that holds the data folder; undefined without one, or when the system does not tell. */
+/** Undefined without a process, or if unknown. */
 function limitsOf(dataDir: string): { pid: number; files: number } | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, 'spool', 'lock'), 'utf8'), 10)

@@ -1,4 +1,4 @@
-/** Checks the path from the public address to this service, as a visitor's browser takes it. */
+/** The path from the public address to this service, as a browser takes it. */
 import { lookup } from 'node:dns/promises'
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overTls } from 'node:https'
@@ -10,7 +10,7 @@ import type { Check } from '../../operator/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 const PATIENCE_MS = 5000
-/** From a documentation network: surely not the caller's own address. */
+/** A documentation network's: never the caller's. */
 const FORGED = '198.51.100.77'
 /** Automatic renewal happens earlier. */
 const RENEW_DAYS = 14
@@ -18,7 +18,7 @@ const APART_MS = 5000
 
 type Answer = { headers: IncomingMessage['headers']; body: Record<string, unknown>; from: string; status: number }
 
-/** `/health` of an address, with any certificate, which is checked separately. @throws Error */
+/** `/health` with any certificate, checked separately. @throws Error */
 function healthOf(base: string, headers: Record<string, string> = {}): Promise<Answer> {
   const url = new URL(`${base}/health`)
   return new Promise((resolve, reject) => {
@@ -44,7 +44,7 @@ function answerOf(answer: IncomingMessage, text: string): Omit<Answer, 'from'> {
   }
 }
 
-/** `local`: address of the running service; undefined: none runs. `trusted`: TRUSTED_PROXIES. */
+/** `local`: the running service; undefined: none. `trusted`: TRUSTED_PROXIES. */
 type Way = { publicUrl: string; local: string | undefined; trusted: readonly string[] }
 
 export async function checkPublicAddress({ publicUrl, local, trusted }: Way): Promise<Check[]> {

@@ -1,12 +1,9 @@
 /** Combined and common formats of Apache and nginx, with or without a leading host. */
 import { lineOf, type ReadLine } from './log-line.ts'
 
-/** Quoted parts contain escapes. Alternatives start differently, so there is no backtracking. */
+/** With escapes. Alternatives start differently: no backtracking. */
 const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
-/**
- * An address contains a dot or a colon, so a user name of several words is not taken for one. A proxy's list has
- * commas.
- */
+/** Contains a dot or colon, unlike user names. A proxy's list has commas. */
 const ADDRESS = String.raw`((?:(?:unknown|-), ?)?(?=\S*[.:])[\da-fA-F.:]{2,45}(?:, ?(?:unknown|[\da-fA-F.:]{2,45})){0,20})`
 /** Status and size; servers add times before or after the request. */
 const NUMBERS = String.raw`(?:[\d.-]{1,20} ){0,6}`

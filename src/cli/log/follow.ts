@@ -1,4 +1,4 @@
-/** Follows a growing log through rotation: by renaming (reads the rest of the old file first) and by truncation. */
+/** Follows rotation by renaming (reads the old file's rest first) and by truncation. */
 import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -7,14 +7,14 @@ import { logLines, type Line } from './lines.ts'
 
 const LOOK_MS = 500
 
-/** Position read so far: the file by inode, because its name moves on. */
+/** By inode, because names move. */
 export type Place = { inode: string; offset: number }
 
 type Following = {
   file: string
   from: Place | undefined
   signal: AbortSignal
-  /** Called when all lines are read, with the position to resume at. */ pause: (place: Place) => Promise<void>
+  /** Called at the end, with the position to resume. */ pause: (place: Place) => Promise<void>
 }
 
 /** Yields lines until `signal`; an incomplete line waits until it is complete. */
@@ -34,14 +34,14 @@ export async function* followLog({ file, from, signal, pause }: Following): Asyn
       rotated = false
       continue
     }
-    // The writer may not have noticed the rotation yet: read the old file once more.
+    // the writer may still use the old file
     rotated = opened !== undefined && (await isAnother(file, opened))
     await wait(LOOK_MS, undefined, { signal }).catch(() => undefined)
   }
   await opened?.handle.close()
 }
 
-/** Lines after the position; a file that became shorter starts anew. Returns the new position. */
+/** A shorter file starts anew. Returns the new position. */
 async function* unread({ handle, inode }: Opened, place: Place | undefined): AsyncGenerator<Line, Place> {
   const before = place?.inode === inode ? place.offset : 0
   let offset = (await handle.stat()).size < before ? 0 : before

@@ -23,10 +23,7 @@ const LOG_FORMATS = Object.keys(READERS) as Name[]
 /** How to give a format, in a line or two. */
 const FORMAT_HELP = `--format is ${LOG_FORMATS.join(', ')}, or the format as it stands in the server's configuration: --format '$remote_addr [$time_local] "$request" "$http_user_agent"' (nginx), --format '%h %t "%r" "%{User-Agent}i"' (Apache)`
 
-/**
- * Makes a reader for each file: by format name, by pattern, or detecting (undefined). `wrong`: why the format is
- * invalid.
- */
+/** Per file: by name, by pattern, or detecting (undefined). `wrong`: why invalid. */
 export function readersOf(format: string | undefined): (() => LogReader) | { wrong: string } {
   if (format === undefined) return createGuess
   const name = LOG_FORMATS.find((one) => one === format || (one === 'w3c' && /^(?:iis|cloudfront)$/.test(format)))

@@ -12,7 +12,7 @@ export type Line = {
   /** Bytes up to its end, newline included. */ end: number
 }
 
-/** `whole`: text after the last newline is a line too; in a growing log it is half of one. */
+/** `whole`: text after the last newline is a line; in a growing log it is not. */
 export async function* logLines(
   source: AsyncIterable<Uint8Array>,
   { whole, start = 0 }: { whole: boolean; start?: number },
@@ -55,14 +55,14 @@ const PACKED = [
 
 type LogBytes = {
   bytes: AsyncIterable<Uint8Array>
-  /** Bytes of the file read so far, as stored (compressed). */
+  /** As stored (compressed). */
   read: () => number
   /** Of the whole file; 0: unknown. */
   size: number
   close: () => void
 }
 
-/** Bytes of a file, or of stdin for `-`. Detects gzip and zstd by the first bytes. */
+/** `-`: stdin. Detects gzip and zstd by the first bytes. */
 export async function openBytes(file: string, stdin: Readable): Promise<LogBytes> {
   if (file === '-') return { bytes: stdin, read: () => 0, size: 0, close: () => void stdin.destroy() }
   const handle = await open(file)

@@ -16,7 +16,7 @@ export type LogLine = {
   referrer: string
 }
 
-/** `noRequest`: TLS bytes, or a connection that closed before a request. `comment`: no visitor's line. */
+/** `noRequest`: TLS bytes, or closed before a request. `comment`: no visitor's line. */
 export type LineRead = LogLine | 'noRequest' | 'comment'
 
 /** Undefined: not this format. Never throws. */
@@ -57,17 +57,14 @@ export function lineOf(fields: LogFields): LineRead | undefined {
   }
 }
 
-/**
- * First public address of a list such as `203.0.113.7, 10.0.0.1`, to which each proxy appends the one that it saw;
- * without a public one the first. Undefined: no address.
- */
+/** First public of `203.0.113.7, 10.0.0.1`, where proxies append; else the first. Undefined: none. */
 function addressIn(list: string): string | undefined {
   if (!list.includes(',')) return canonicalAddress(list)
   const all = list.split(',').flatMap((one) => canonicalAddress(one) ?? [])
   return all.find(isPublicAddress) ?? all[0]
 }
 
-/** X-Forwarded-For can be forged: it counts only when the log has no other address, or an inside proxy's. */
+/** X-Forwarded-For can be forged: only without another address, or from an inside proxy. */
 function visitorOf({ ip = '', forwarded = '' }: LogFields): string | undefined {
   const own = addressIn(ip)
   if (own !== undefined && isPublicAddress(own)) return own
@@ -86,7 +83,7 @@ function requestOf({
     : undefined
 }
 
-/** `GET /land?x=1 HTTP/1.1`; garbage has no method. Scanners send spaces within the target. */
+/** `GET /land?x=1 HTTP/1.1`; garbage has no method. Scanners send spaces. */
 function readRequest(text: string): { method: string; target: string } | undefined {
   const [, method, target] = /^([A-Z]{3,16}) (\S+|(?:\/|https?:).*?)(?: HTTP\/[\d.]+)?$/.exec(text) ?? []
   return method === undefined || target === undefined ? undefined : { method, target }
@@ -98,7 +95,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const LOCAL =
   /^(?<day>\d{2})\/(?<month>[A-Z][a-z]{2})\/(?<year>\d{4}):(?<clock>\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?) (?<hours>[+-]\d{2})(?<minutes>\d{2})$/
 
-/** `20/Nov/2026:18:31:55 +0200` in milliseconds; undefined for a time that does not exist. */
+/** `20/Nov/2026:18:31:55 +0200`, milliseconds; undefined if it does not exist. */
 function readLocalTime(text: string): number | undefined {
   const { day, month = '', year, clock, hours, minutes } = LOCAL.exec(text)?.groups ?? {}
   const at = MONTHS.indexOf(month)
@@ -108,7 +105,7 @@ function readLocalTime(text: string): number | undefined {
   return at < 0 || Number.isNaN(time) || !exists ? undefined : time
 }
 
-/** Seconds, milliseconds or microseconds since 1970, by magnitude, or a date text. */
+/** Seconds to microseconds since 1970, by magnitude, or a date. */
 export function readTime(given: unknown): number | undefined {
   if (typeof given === 'number') return readNumber(given)
   if (typeof given !== 'string') return undefined

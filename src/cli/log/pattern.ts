@@ -1,4 +1,4 @@
-/** Formats as servers configure them: nginx's `log_format` and Apache's `LogFormat`. */
+/** nginx's `log_format` and Apache's `LogFormat`. */
 import { unescaped } from './combined.ts'
 import { lineOf, type LogFields, type ReadLine } from './log-line.ts'
 
@@ -55,7 +55,7 @@ const HEADERS: Readonly<Record<string, Field>> = {
 }
 
 const LIST = String.raw`[^\s,"]*(?:, ?[^\s,"]+){0,20}`
-/** Values recognized by their form; others end at the next literal text. */
+/** By form; others end at the next literal. */
 const PATTERNS: Partial<Record<Field, string>> = {
   ip: LIST,
   forwarded: LIST,
@@ -110,7 +110,7 @@ const OWN: Readonly<Record<string, { pattern: string }>> = {
   is_args: { pattern: String.raw`\??` },
 }
 
-/** Also with `log_format NAME` before it, in several quoted parts, and a final semicolon. */
+/** Also with `log_format NAME`, several quoted parts, a semicolon. */
 function nginxPieces(written: string): Piece[] {
   const body = written.replace(/^log_format\s+\S+\s+(?:escape=\w+\s+)?/, '').replace(/;\s*$/, '')
   const parts = isInQuotes(body.trim(), written !== body)
@@ -125,10 +125,7 @@ function nginxPieces(written: string): Piece[] {
 const PARTS = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`
 const [ONE_PART, ONLY_PARTS] = [new RegExp(`^(?:${PARTS})$`, 's'), new RegExp(String.raw`^(?:(?:${PARTS})\s*)+$`, 's')]
 
-/**
- * True if the quotes belong to the configuration, not to the line: `"$remote_addr" "$request"` alone is a line of two
- * quoted values.
- */
+/** The quotes are the configuration's: `"$remote_addr" "$request"` alone has two quoted values. */
 const isInQuotes = (body: string, afterName: boolean): boolean =>
   ONE_PART.test(body) || ((afterName || body.startsWith("'")) && ONLY_PARTS.test(body))
 
@@ -160,7 +157,7 @@ function piecesOf(format: string, variable: RegExp, piece: (found: RegExpMatchAr
 
 const literal = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-/** The expression, and the field of each group. Further text may follow the last value. */
+/** With each group's field. Text may follow the last value. */
 function compiled(pieces: readonly Piece[]): [RegExp, Field[]] {
   const names: Field[] = []
   const source = pieces.map((piece, at) => {
@@ -173,7 +170,7 @@ function compiled(pieces: readonly Piece[]): [RegExp, Field[]] {
   return [new RegExp(`^${source.join('')}`, 's'), names]
 }
 
-/** A value ends at the next literal text; in quotes only at an unescaped one. */
+/** Ends at the next literal; in quotes an unescaped one. */
 function upTo(field: Field | undefined, next: Piece | undefined): string {
   if (next === undefined) return '.*'
   if (typeof next !== 'string') return String.raw`[^\s"]*`

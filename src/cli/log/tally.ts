@@ -75,7 +75,7 @@ export function countJudged({ judged }: Tally, { class: hitClass, suspicious, ca
     for (const signal of new Set(reasons)) judged.reasons.set(signal, (judged.reasons.get(signal) ?? 0) + 1)
 }
 
-/** True if there were lines to take and none was taken. */
+/** Lines to take, none taken. */
 export function cameToNothing({ taken, known, judged, unreadable, hostless, refused }: Tally): boolean {
   return taken + known + judged.count === 0 && unreadable + hostless.count + refused.size > 0
 }

@@ -4,15 +4,13 @@ import { createRecent } from '../../lib/flow/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
 
 export type Visit = { time: string; ip: string; url: string; userAgent: string; referrer: string; mark: string }
-/**
- * `skipped`: a valid line that is no page visit. `hostless`: only the site is missing. `noRequest`: no HTTP request.
- */
+/** `skipped`: no page visit. `hostless`: without site. `noRequest`: no HTTP request. */
 export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'noRequest' | 'comment' | 'unreadable'
 
 /** Resources of pages. */
 const ASSET =
   /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
-/** Number of recent lines among which equal ones are counted: these are close together. */
+/** Recent lines among which equal ones are counted. */
 const MOST_MARKS = 20_000
 const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 
@@ -24,7 +22,7 @@ type Reading = {
   /** Includes page resources, and methods other than GET. */ all: boolean
 }
 
-/** Reads lines of any files; the same lines in the same order give the same marks. */
+/** The same lines in order give the same marks. */
 export function createVisits({ site, all }: Reading): (text: string, read: ReadLine) => Outcome {
   const seen = createRecent<string, number>(MOST_MARKS)
 

@@ -43,7 +43,7 @@ export function createW3cReader(): ReadLine {
   }
 }
 
-/** IIS Advanced Logging quotes values with spaces. Undefined: their number differs from the fields. */
+/** IIS Advanced Logging quotes spaces. Undefined: not as many as fields. */
 function valuesOf(text: string, count: number): string[] | undefined {
   const bare = text.split(text.includes('\t') ? '\t' : ' ')
   const values = bare.length === count ? bare : text.match(/"[^"]*"(?= |$)|[^ ]+/g)
@@ -51,8 +51,8 @@ function valuesOf(text: string, count: number): string[] | undefined {
 }
 
 /**
- * IIS writes `+` for a space, CloudFront `%20`, or `%2520` for a visitor's percent sign. A plus before an address in
- * an agent, and those of a referrer, are literal.
+ * IIS writes `+` for a space, CloudFront `%20`, or `%2520` for a percent sign. A plus before an address in an agent,
+ * and a referrer's, are literal.
  */
 function plain(text: string): string {
   const asItIs = / |%20|^https?:/i.test(text)

@@ -1,4 +1,4 @@
-/** Counts visits by value of one dimension, in bounded memory. */
+/** By value of a dimension, in bounded memory. */
 
 /** Each visit is in exactly one group. Crawlers are verified or uncheckable Bots. */
 export const GROUPS = ['people', 'suspicious', 'crawlers', 'bots'] as const
@@ -17,11 +17,11 @@ const LONGEST = 200
 
 export type Counter = {
   add: (value: string, group: Group) => void
-  /** Counts by value. `cut`: more values than fit, so rare ones are only in `others`. */
+  /** `cut`: too many values, so rare ones are in `others`. */
   read: () => { values: ReadonlyMap<string, Readonly<Counts>>; others: Counts; cut: boolean }
 }
 
-/** Keeps at most `most` values: beyond that the rarer half is merged. */
+/** Beyond `most`, merges the rarer half. */
 export function createCounter(most: number): Counter {
   const values = new Map<string, Counts>()
   const others = noCounts()

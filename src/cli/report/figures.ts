@@ -103,7 +103,7 @@ const VALUES: Readonly<Record<Dimension, (facts: Facts) => string>> = {
 const networkText = (neighbourhood: string, ip: string): string =>
   ip.includes(':') ? `${neighbourhood}::/48` : `${neighbourhood}.0/24`
 
-/** Describing an agent takes longer than judging it, so results are cached. */
+/** Slower than judging, so cached. */
 const described = new WeakMap<Agent, ReturnType<typeof describeAgent> | null>()
 
 const SEPARATOR = '\n'
@@ -129,7 +129,7 @@ const crawlersOf = (values: ReadonlyMap<string, Counts>): Crawler[] =>
     })
     .toSorted((a, b) => b.visits - a.visits || a.name.localeCompare(b.name))
 
-/** Days that did not fit become a bar of their own at the end. */
+/** The rest becomes a last bar. */
 function barsOf({ values, others }: { values: ReadonlyMap<string, Counts>; others: Counts }): Figures['days'] {
   const length = values.size > MOST_BARS ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length
   const bars = new Map<string, Counts>()

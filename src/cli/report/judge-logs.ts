@@ -21,7 +21,7 @@ type Judging = {
   countries: readonly string[]
   detection: Detection
   signal: AbortSignal
-  /** Called now and then. `share`: of the bytes, 0 to 1; undefined when unknown. */
+  /** Now and then. `share`: of the bytes, 0 to 1; undefined: unknown. */
   progress: (lines: number, share: number | undefined) => void
 }
 
@@ -29,10 +29,7 @@ const MOST_SHOWN = 5
 /** Lines between checks of clock and signals. */
 const LINES_A_LOOK = 5000
 
-/**
- * @throws Error with the file's name when one cannot be read (before any line is judged) or breaks off, and on
- * `signal`.
- */
+/** @throws Error with the file's name when unreadable (before judging) or broken, and on `signal`. */
 export async function judgeLogs(judging: Judging): Promise<Report> {
   const { files, stdin, detection, countries, signal } = judging
   const judge = createStandAlone({ detection, countries })
@@ -75,7 +72,7 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
     networks,
   }
 
-  /** Lets process signals in, which wait while lines come without a pause. */
+  /** Lets signals in, which wait while lines come. */
   async function look(done: number): Promise<void> {
     await new Promise((resolve) => void setImmediate(resolve))
     signal.throwIfAborted()

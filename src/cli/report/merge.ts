@@ -1,16 +1,16 @@
-/** Merges lines of several logs by time: rotated files in sequence, two servers' files interleaved. */
+/** By time: rotated files in sequence, two servers' interleaved. */
 import type { Readable } from 'node:stream'
 import { logLines, openBytes } from '../log/lines.ts'
 import type { LogReader } from '../log/formats.ts'
 import type { ReadLine } from '../log/log-line.ts'
 import type { Outcome } from '../log/visits.ts'
 
-/** A line and its outcome. `time`: its own, or that of the previous visit in its file. */
+/** `time`: its own, or the previous visit's. */
 export type Item = { file: string; line: number; text: string | undefined; outcome: Outcome; time: number }
 
 export type Log = {
   file: string
-  /** Time of its first visit; when none is found soon, before all others. */
+  /** If not found soon, before all others. */
   first: number
   size: number
   read: () => number
@@ -24,10 +24,7 @@ type Judging = { outcomeOf: (text: string, read: ReadLine) => Outcome; /** For o
 /** Lines searched for a file's first visit. */
 const LOOKED_AT = 10_000
 
-/**
- * Opens a log and finds its start time. Stdin cannot be read twice, so it counts as the earliest. @throws Error with
- * the file's name when it cannot be read.
- */
+/** Stdin cannot be read twice, so it is the earliest. @throws Error with the file's name when unreadable. */
 export async function openLog(file: string, stdin: Readable, { outcomeOf, reader }: Judging): Promise<Log> {
   let read = () => 0
   const [first, form] = [reader(), reader()]
@@ -88,7 +85,7 @@ async function* itemsOf(file: string, stdin: Readable, { outcomeOf, opened }: Re
 
 type Head = { item: Item; rest: AsyncGenerator<Item> }
 
-/** All lines; of overlapping files the earliest first. A file is opened when its first visit is due. */
+/** The earliest first. Files open when their first visit is due. */
 export async function* inOrder(logs: readonly Log[]): AsyncGenerator<Item> {
   const waiting = logs.toSorted((a, b) => a.first - b.first)
   const heads: Head[] = []

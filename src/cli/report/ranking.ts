@@ -2,7 +2,7 @@
 import { rateOf } from '../../rules/detection/signal-conversion.ts'
 import { addTo, type Counter, type Counts, noCounts, visitsOf } from './counter.ts'
 
-/** Share of Bots without crawlers; `low` and `high`: Wilson's 95 % interval. */
+/** Without crawlers; `low` and `high`: Wilson's 95 % interval. */
 type RankedValue = { value: string; counts: Counts; share: number; low: number; high: number }
 
 export type Ranking = {
@@ -12,23 +12,20 @@ export type Ranking = {
   restValues: number
   /** Visits without a value. */
   none: Counts
-  /** Not all values fit: counts of rows are lower bounds. */
+  /** Counts are lower bounds. */
   cut: boolean
   /** Rules that would block more Bots than people. */
   rules: Rule[]
 }
 
-/** `visits` would be blocked; `people` of them look like people, suspicious ones included. */
+/** `visits`: blocked; `people`: look like people, with suspicious ones. */
 type Rule = { value: string; visits: number; bots: number; people: number }
 
 const [MOST_ROWS, MOST_RULES] = [10, 3]
-/** Fewer visits say nothing: of two Bots in two visits half may be people. */
+/** Of two Bots in two visits half may be people. */
 const LEAST_VISITS = 10
 
-/**
- * Sorted by the lower end of the interval, so that a rare value is not worst by chance. Rare values, and those without
- * Bots, are in `rest`.
- */
+/** By the interval's low end: rare values are not worst by chance. Those, and values without Bots, are in `rest`. */
 export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ranking {
   const named = [...values].filter(([value]) => value !== '')
   const sorted = named

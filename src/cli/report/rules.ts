@@ -3,7 +3,7 @@ import { DIMENSIONS, type Figures } from './figures.ts'
 import { all, element, type Html, stranger, text } from '../../lib/text/html.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
-/** Placeholder of the value until the sentence is HTML: a value may contain anything. */
+/** Replaced in HTML: a value may contain anything. */
 const PLACE = '\u0000'
 
 /** The list of rules, or a note that none is useful. */

@@ -48,7 +48,7 @@ export const addressHandlers = {
 
   /**
    * The old mailbox rejects the change. Removes what was opened or set since: sessions, mailed links, second factor,
-   * API key, and the password unless the requester did not know it. Mails a reset link to the old mailbox.
+   * API key, and a password the requester knew. Mails a reset link to the old mailbox.
    */
   'auth.takeBackEmail': async ({ services }, { id, token }) => {
     const now = services.now()
@@ -93,7 +93,7 @@ export const addressHandlers = {
     return { profile: await toProfileView(db, account) }
   },
 
-  /** For the waiting address, else the present one. Invalidates the previous link. */
+  /** For the waiting address, else the present one. Invalidates the previous. */
   'profile.resendConfirmation': async ({ services, caller: { account } }, { domain }) => {
     const waiting = await findPendingAddress(services.db, account.id)
     if (waiting) {
@@ -161,7 +161,7 @@ async function moveAddress(
 const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
   mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
 
-/** Also suspends what the requester created, until the owner ends or confirms it. */
+/** Also suspends the requester's creations until the owner decides. */
 async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)

@@ -20,7 +20,7 @@ export const apiKeyHandlers = {
     swaggerConfig: documentOfKey(document()),
   }),
 
-  /** Only this answer has the whole key. The account lock serializes concurrent calls. */
+  /** Only this answer has the whole key. The account lock serialises calls. */
   'apiKey.generateKey': async ({ services: { db, now }, caller: { account } }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()

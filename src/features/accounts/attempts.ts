@@ -1,4 +1,4 @@
-/** Limits attempts per account and address, and per address. */
+/** Per account and address, and per address. */
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { GuardedCall } from '../../store/shared/login-limiter.ts'
@@ -12,10 +12,10 @@ export async function countAttempt({ services, origin }: Input, call: GuardedCal
   if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
 }
 
-/** Not a guess: a service failure, or a correct password without the second factor. */
+/** A service failure, or a correct password without second factor, is no guess. */
 const isGuess = (error: unknown): boolean => error instanceof Refusal && error.message !== TEXTS.twoFactorCodeRequired
 
-/** Counts before `work`, so that concurrent attempts cannot bypass the limit. */
+/** Counts before `work`, against concurrent attempts. */
 export async function countFailure<T>(
   context: Input,
   call: GuardedCall,

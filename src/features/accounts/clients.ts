@@ -67,7 +67,7 @@ export const clientHandlers = {
     client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
   }),
 
-  /** The new address is inactive until confirmed. The present address cancels a waiting change. */
+  /** Inactive until confirmed. The present address cancels a waiting change. */
   'clients.updateEmail': async ({ services, caller }, { id, email }) => {
     const { client, send } = await services.db.transaction(async (tx) => {
       const before = found(await lockClient(tx, id))
@@ -98,7 +98,7 @@ export const clientHandlers = {
     }),
   }),
 
-  /** Locks the client's row: payments are serialized, and each key counts once. */
+  /** Locks the client's row, so that each key counts once. */
   'clients.payment': async (
     { services, caller: { account } },
     { clientId, tariffId, date, idempotencyKey, ...rest },
@@ -139,7 +139,7 @@ export const clientHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** 409 for a client who has paid: they keep the plan of their payments. */
+/** 409 for clients who paid: they keep their payments' plan. */
 async function givePlan(tx: Queries, client: AccountRow, planId: string): Promise<void> {
   if (client.paidExpiration !== null)
     throw new Refusal(409, TEXTS.planPaid, { validation: { tariffId: [TEXTS.planPaid] } })

@@ -38,7 +38,7 @@ export const frameHandlers = {
   }),
 } satisfies HandlersOf<Needs>
 
-/** No count of appeals for staff: only owners settle them. */
+/** No appeals for staff: only owners settle them. */
 async function countsOf(counting: Counting): Promise<Partial<Record<CountedScreen, number>>> {
   const { account } = counting
   const menu: readonly string[] = menuOf(account)

@@ -16,7 +16,7 @@ export const heldHandlers = {
     })),
   }),
 
-  /** 404 also for other accounts' items; 409 if something newer took its place. */
+  /** 404 also for others' items; 409 if something newer took its place. */
   'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
     db.transaction(async (tx) => {
       const row = found(await takeHeld(tx, account.id, id))

@@ -47,8 +47,8 @@ export const managerHandlers = {
   },
 
   /**
-   * Missing fields stay. Revoking Clients ends open client panels. A new password ends sessions and notifies them; a
-   * new address waits for confirmation.
+   * Missing fields stay. Revoking Clients ends open client panels. A new password ends sessions and notifies; a new
+   * address waits for confirmation.
    */
   'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)

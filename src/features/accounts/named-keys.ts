@@ -24,7 +24,7 @@ export const namedKeyHandlers = {
     apiKeys: (await listNamedKeys(services.db, account.id)).map(toNamedKeyView),
   }),
 
-  /** Only this answer has the whole key. The account lock guards unique names and the limit. */
+  /** Only this answer has the whole key. The account lock guards names and limit. */
   'apiKey.create': async ({ services: { db, now }, caller: { account } }, { name, scopes, days }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()
@@ -95,7 +95,7 @@ export const namedKeyHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Case-insensitive, so that names distinguish keys. */
+/** Case-insensitive. */
 function requireFreeName(others: readonly NamedKeyRow[], name: string): void {
   if (others.some((one) => one.name.toLowerCase() === name.toLowerCase())) throw invalid({ name: [TEXTS.nameTaken] })
 }

@@ -19,8 +19,8 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 export const passwordResetHandlers = {
   /**
-   * Answers after the look-up; the link is made later, so that a known e-mail takes no longer than an unknown one.
-   * Above the letter limit nothing is sent, and the last link stays valid.
+   * Creates the link after the answer, so that a known e-mail takes no longer. Above the letter limit nothing is sent,
+   * and the last link stays valid.
    */
   'auth.forgotPassword': async (context, { email, domain }) => {
     const { services } = context
@@ -40,7 +40,7 @@ export const passwordResetHandlers = {
     countFailure(context, 'auth.resetPassword', input.email, () => reset(context, input)),
 } satisfies HandlersOf<Needs>
 
-/** Ends all sessions, opens one, and confirms the address. The second factor is still required. */
+/** Ends all sessions, opens one, and confirms the address. Still needs the second factor. */
 async function reset(
   context: Context<'auth.resetPassword', Needs>,
   { token, email, password, code }: Input<'auth.resetPassword'>,

@@ -42,7 +42,7 @@ export const profileHandlers = {
     }
   },
 
-  /** A new password ends all other sessions in the transaction; a new address waits for confirmation. */
+  /** A new password ends other sessions in the transaction; a new address waits for confirmation. */
   'profile.update': async (context, { data, domain }) => {
     const {
       services,

@@ -26,7 +26,7 @@ export const registerHandlers = {
     countFailure(context, 'auth.register', input.email, () => signUp(context, input)),
 } satisfies HandlersOf<Needs>
 
-/** The client is inactive at first. Counts one promo use in the same transaction. */
+/** Inactive at first. Counts one promo use in the transaction. */
 const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const { db, now, mail } = context.services
   const wrong = await registerFaults(db, input, now())
@@ -74,10 +74,7 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   return session
 }
 
-/**
- * Faults that the schema cannot see: taken address, common password, unknown promo code. Checks only well-formed
- * fields.
- */
+/** Beyond the schema: taken address, common password, unknown promo code. Checks well-formed fields only. */
 async function registerFaults(
   db: Queries,
   { email, password, promo }: Given,
@@ -93,8 +90,7 @@ async function registerFaults(
 }
 
 /**
- * For a form refused by the schema, so that one answer has all faults. Counts as an attempt, against guessing promo
- * codes with an empty field.
+ * After the schema's refusal, so that one answer has all faults. Counts as an attempt, against guessing promo codes.
  */
 export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   const rightInForm = (name: 'password' | 'promo') => FIELDS[name].safeParse(form[name]).data
@@ -104,10 +100,7 @@ export const moreRegisterFaults: MoreFaults<Needs> = async (context, form) => {
   return registerFaults(context.services.db, given, context.services.now())
 }
 
-/**
- * Creates a new install's administrator; returns whether it did. @throws Error with one line if the e-mail belongs to
- * an account of another role.
- */
+/** On a new install; returns if created. @throws Error with one line if the e-mail has another role. */
 export async function firstAdmin(
   db: Database,
   { email, password }: { email: string; password: string },

@@ -12,7 +12,7 @@ export const sessionHandlers = {
     return { sessions: rows.map((row) => shown(row, row.tokenHash.equals(sessionHash))) }
   },
 
-  /** Takes effect at once: each call looks up its session. */
+  /** At once: each call looks up its session. */
   'sessions.revoke': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const ended = found(await endSession(tx, account.id, id))

@@ -30,7 +30,7 @@ export const signInHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Same refusal and time for an unknown e-mail and a wrong password. */
+/** Same refusal and time for unknown e-mails and wrong passwords. */
 const signIn: Handler<'auth.login', Needs> = async (context, { email, password, code, language, timezone }) => {
   const { db, now } = context.services
   const found = await findByEmail(db, email)
@@ -39,7 +39,7 @@ const signIn: Handler<'auth.login', Needs> = async (context, { email, password, 
   const { id, signedInAt } = found.account
   const open = () =>
     db.transaction(async (tx) => {
-      // the password changed meanwhile
+      // the password changed
       if (!(await holdPassword(tx, id, found.passwordHash))) throw new Refusal(401, TEXTS.credentials)
       await requireSecondFactor(tx, id, code, now())
       if (signedInAt === null) await changeAccount(tx, id, given({ language, timezone }))

@@ -29,7 +29,7 @@ export const teamUserHandlers = {
     return { teamUsers: rows.map(toTeamUserView), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
   },
 
-  /** Locks the client's row, so that concurrent calls cannot pass the limit. */
+  /** Locks the client's row: concurrent calls keep the limit. */
   'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
@@ -62,8 +62,8 @@ export const teamUserHandlers = {
   },
 
   /**
-   * Missing fields stay. A new password or access ends sessions, so that no panel keeps the old screens; a new
-   * password notifies them; a new address waits for confirmation.
+   * Missing fields stay. A new password or access ends sessions; a new password notifies; a new address waits for
+   * confirmation.
    */
   'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
@@ -92,7 +92,7 @@ export const teamUserHandlers = {
     return { teamUser: toTeamUserView(after) }
   },
 
-  /** Campaigns pass to the client, so sites keep working. Tokens seen end after the grace period. */
+  /** Campaigns pass to the client. Tokens seen end after the grace period. */
   'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const member = await ownTeamUser(tx, caller.account.id, id)
@@ -128,9 +128,7 @@ const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
   limit: campaignLimit,
 })
 
-/**
- * Locks the client's row, so that no campaign is created meanwhile. @throws 404 also for another client's team user.
- */
+/** Locks the client's row: no campaign is created meanwhile. @throws 404 also for others' team users. */
 async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {
   await lockClient(tx, clientId)
   const found = await findTeamUser(tx, id)

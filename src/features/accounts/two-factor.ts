@@ -29,7 +29,7 @@ export const twoFactorHandlers = {
     }
   },
 
-  /** No effect until a code of the new secret is confirmed. */
+  /** Inactive until a code confirms it. */
   'twoFactor.enrol': async (context, { password }) => {
     const {
       services: { db },
@@ -72,7 +72,7 @@ export const twoFactorHandlers = {
     return { recoveryCodes: codes }
   },
 
-  /** Needs both, since an attacker may have the password and an open session. */
+  /** Both: an attacker may have password and session. */
   'twoFactor.disable': async (context, { password, code }) => {
     const {
       services: { db, now },

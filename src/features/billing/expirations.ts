@@ -42,12 +42,12 @@ export const expirationHandlers = {
     return { email: client.email, language: client.language, subject, text, channels }
   },
 
-  /** All or none. Clients with all channels off do not count as reminded. */
+  /** All or none. Clients without channels do not count as reminded. */
   'expirations.remind': async ({ services, caller }, { clientIds, again }) => {
     const now = services.now()
     const unreached: string[] = []
     await services.db.transaction(async (tx) => {
-      // sorted, so that a concurrent call waits and is refused
+      // sorted: a concurrent call waits and is refused
       const ids = [...new Set(clientIds)].toSorted((one, other) => Number(one) - Number(other))
       const clients: Ending[] = []
       for (const id of ids) {

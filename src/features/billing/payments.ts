@@ -217,7 +217,7 @@ function filterOf(
   }
 }
 
-/** As many days before; if the filter includes today, up to the same time. Undefined without a first day. */
+/** As many days before; with today, up to the same time. Undefined without a first day. */
 function daysBefore(
   query: Input<'payments.export'>,
   account: Pick<AccountRow, 'timezone'>,
@@ -244,7 +244,7 @@ async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRo
   await holdPlans(tx, 'reads')
   const found = await findPayment(tx, id)
   const client = found && (await lockClient(tx, found.accountId))
-  // read again: it may have changed while waiting for the lock
+  // it may have changed before the lock
   const row = client && (await findPayment(tx, id))
   if (!row || row.deletedAt !== null) throw notFound()
   return { client, row }

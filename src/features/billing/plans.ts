@@ -50,7 +50,7 @@ export const planHandlers = {
       return { tariff: toPlanView(made, 0) }
     }),
 
-  /** Reaches edges for every client of the plan, and changes their site generations. */
+  /** Reaches edges for all its clients, with their site generations. */
   'tariff.update': async ({ services, caller }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'edits')
@@ -100,7 +100,7 @@ export const planHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Call after `holdPlans`. Returns the plan's clients. */
+/** Call after `holdPlans`. Returns its clients. */
 export async function changePlan(
   tx: Queries,
   row: PlanRow,

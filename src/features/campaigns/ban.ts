@@ -41,7 +41,7 @@ export const banHandlers = {
     return { companies: rows.map((row) => ({ ...row, visits: visits && (visits.get(row.id) ?? 0) })) }
   },
 
-  /** Needs no permission from the client: a ban protects others. */
+  /** Needs no permission: a ban protects others. */
   'ban.add': async ({ services, caller }, { company, reason }) =>
     services.db.transaction(async (tx) => {
       const campaign = found(await findLiveCampaign(tx, company))
@@ -78,7 +78,7 @@ export const banHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Null if the event store is unreachable: a ban must not wait for it. */
+/** Null without event store: a ban must not wait. */
 async function visitsOrNull(
   events: Events,
   ...input: Parameters<typeof visitsSince> extends [Events, ...infer Rest] ? Rest : never

@@ -77,7 +77,7 @@ export const campaignHandlers = {
     }
   },
 
-  /** Key, kind and client never change, whatever the input says. */
+  /** Key, kind and client never change. */
   'campaign.save': async (
     { services, caller: { account }, ifMatch },
     { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
@@ -111,7 +111,7 @@ export const campaignHandlers = {
       id: campaign.id,
       input: { ...settingsOf(campaign), ...settings },
       ...how,
-      // fails if another save came after these settings were read
+      // fails after a later save
       expectedVersion: how.expectedVersion ?? campaign.version,
       within: (tx, now) => endOf(tx, { id, state: 'promoted', by: account, now }),
     })
@@ -120,7 +120,7 @@ export const campaignHandlers = {
 
   'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
-    // fails if another save came after these settings were read
+    // fails after a later save
     const saved = await saveChange(services, account, {
       id,
       input: { ...settingsOf(row), tests },
@@ -130,7 +130,7 @@ export const campaignHandlers = {
     return { tests: saved.tests, version: saved.version }
   },
 
-  /** Same holder, new key, newly dealt split groups. */
+  /** Same holder, new key, new split. */
   'company.copy': async ({ services, caller: { account } }, { id }) => {
     const made = found(
       await services.db.transaction(async (tx) => {
@@ -190,7 +190,7 @@ type Saving = Change['remarks'] &
     within?: (tx: Queries, now: Date) => Promise<void>
   }
 
-/** The version read must still be in force. */
+/** The read version must be in force. */
 async function saveChange(
   services: Pick<Services, Needs>,
   account: AccountRow,
@@ -244,7 +244,7 @@ function requireVersion(
   if (expectedVersion !== undefined && expectedVersion !== version) throw new Refusal(409, TEXTS.campaignChanged)
 }
 
-/** Undefined: no tests, or not runnable yet. @throws Refusal 422 at failing tests unless overruled. */
+/** Undefined: none, or not runnable. @throws Refusal 422 at failing tests unless overruled. */
 async function testsOfSave(
   services: Pick<Services, Needs>,
   account: AccountRow,
@@ -261,7 +261,7 @@ const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSetting
   partnerParameter: input.partnerParameter ?? settingsOf(row).partnerParameter,
 })
 
-/** Locks the client's row, so that concurrent calls cannot pass the limit. */
+/** Locks the client's row: concurrent calls keep the limit. */
 async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
   const client = await clientFor(tx, account, clientId)
   await requireQuota(tx, client, now)
@@ -288,7 +288,7 @@ async function addCampaign(
     before: undefined,
     after: campaign.settings.source,
   })
-  // The account too: an edge first learns of it with its first campaign.
+  // the account too: an edge first learns of it with its first campaign
   await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
   await recordAudit(tx, {
     actorId,
@@ -300,13 +300,13 @@ async function addCampaign(
   return id
 }
 
-/** A source's rate starts on a day in the client's zone. */
+/** A source's rate starts on a day of the client's zone. */
 const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying: Buying) => ({
   ...buying,
   timezone: (await findAccount(tx, buying.clientId))?.timezone ?? 'UTC',
 })
 
-/** Staff name a client who permits editing; owners create their own. */
+/** Staff name a permitting client; owners create their own. */
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
   if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
   const own = ownClientId(account)
@@ -317,7 +317,7 @@ async function clientFor(tx: Queries, account: AccountRow, clientId: string | un
   return client
 }
 
-/** A chosen empty name is copied; older campaigns without the choice get the default. */
+/** A chosen empty name is copied; older campaigns get the default. */
 const partnerOf = ({ settings, clickIdByDefault }: Pick<CampaignRow, 'settings' | 'clickIdByDefault'>): string =>
   settings.partnerParameter === '' && !clickIdByDefault ? PARTNER_PARAMETER : settings.partnerParameter
 

@@ -58,7 +58,7 @@ export const findingHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Other campaigns of the client that link to campaigns; a team user may see only their own. */
+/** Client's campaigns that link to campaigns; a team user may see only their own. */
 async function linkedTo(db: Queries, account: AccountRow, row: CampaignRow): Promise<LinkedCampaign[]> {
   const scope = scopeOf(account)
   const rows = await linkingCampaigns(db, scope === 'all' ? { clientId: row.clientId } : scope)

@@ -46,7 +46,7 @@ export const campaignLifeHandlers = {
     return { status, lastHit: seen.get(id) ?? null }
   },
 
-  /** All or none, ordered by client id, against deadlocks. */
+  /** All or none, in client order, against deadlocks. */
   'company.bulk': async ({ services, caller: { account } }, { ids, ...input }) =>
     services.db.transaction(async (tx) => {
       const rows: CampaignRow[] = []
@@ -59,7 +59,7 @@ export const campaignLifeHandlers = {
       return { done: ordered.length }
     }),
 
-  /** The campaign's key stops working; its counts stay. */
+  /** Its key stops working; counts stay. */
   'company.delete': async ({ services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const { row } = await holdCampaign(tx, account, id)
@@ -70,7 +70,7 @@ export const campaignLifeHandlers = {
       }
     }),
 
-  /** Restores the state. A paused campaign needs no room in the plan. */
+  /** Paused campaigns need no room in the plan. */
   'company.restore': async ({ services, caller: { account } }, { id }) => {
     const restored = found(
       await services.db.transaction(async (tx) => {
@@ -93,9 +93,7 @@ export const campaignLifeHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/**
- * Activation needs room in the plan. A team user's limit counts paused campaigns too, so a switch does not touch it.
- */
+/** Needs room in the plan. A team user's limit already counts paused ones. */
 async function switchTo(
   tx: Queries,
   { account, action, held: { client, row }, status, now }: Switching,

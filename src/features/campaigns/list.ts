@@ -101,7 +101,7 @@ async function pageOf(asking: Asking, question: Question, counting: Counting): P
   return { rows, total, counted: await countedOf(asking, ids, counting) }
 }
 
-/** Sorting needs the figures of all. Ties: newest first. */
+/** Needs the figures of all. Ties: newest first. */
 async function pageByFigure(
   asking: Asking,
   { sort, order, page, perPage, ...meant }: Question,

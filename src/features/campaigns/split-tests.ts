@@ -18,7 +18,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
 type Needs = 'db' | 'events' | 'now'
 type Stores = Pick<Services, 'db' | 'events'>
 
-/** Older visits say little, and would be read each time. */
+/** Older visits say little. */
 const LONGEST_DAYS = 90
 /** Newest conversions examined, and hits per query. */
 const [MOST_CONVERTED, HITS_A_QUESTION] = [200_000, 20_000]
@@ -30,7 +30,7 @@ export const splitTestHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Only groups with several links. `withConversions`: the caller may see them. */
+/** Groups with several links. `withConversions`: visible to the caller. */
 export async function splitTestsOf(
   services: Pick<Services, Needs>,
   row: CampaignRow,

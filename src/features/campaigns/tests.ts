@@ -33,7 +33,7 @@ export async function lastRunOf(db: Queries, id: string): Promise<{ ranAt: strin
   return run ? { ranAt: run.ranAt.toISOString(), failed: run.failed } : null
 }
 
-/** In test order; undefined: no edge knows the campaign yet. */
+/** In order; undefined: unknown to edges. */
 export async function runTests(
   { tryVisit }: Pick<Services, 'tryVisit'>,
   key: string,
@@ -50,10 +50,7 @@ export async function runTests(
   return results
 }
 
-/**
- * Returns names of overruled tests; undefined: no edge knows the campaign yet. @throws Refusal 422 at failing tests
- * unless overruled.
- */
+/** Names of overruled tests; undefined: unknown to edges. @throws Refusal 422 at failing tests unless overruled. */
 export async function requireTestsPass(
   services: Pick<Services, 'tryVisit'>,
   { key, settings, overruled }: { key: string; settings: CampaignSettings; overruled: string | undefined },

@@ -74,7 +74,7 @@ export const campaignTokenHandlers = {
     return { ways: ways.map(wayView), unprotected }
   },
 
-  /** Locks the row: of two concurrent renewals each ends the other's token. */
+  /** Locks the row: concurrent renewals end each other's token. */
   'company.renewToken': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const owner = await heldOwner(tx, caller, id)
@@ -88,7 +88,7 @@ export const campaignTokenHandlers = {
       return { token, oldUntil }
     }),
 
-  /** No change if the secret is on already: networks' addresses stay valid. */
+  /** Unchanged if on: networks' addresses stay valid. */
   'company.postbackSecret': async ({ services: { db, now }, caller }, { id, act, graceDays }) =>
     db.transaction(async (tx) => {
       const row = requireEditable(caller.account, await lockCampaign(tx, id))
@@ -144,7 +144,7 @@ export const campaignTokenHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Only the owner has the account's token; a team user has those of their campaigns. */
+/** The account's token is its owner's; team users have their campaigns'. */
 async function ownerOf(db: Queries, caller: Caller, id: string | undefined): Promise<TokenOwner> {
   const { account } = caller
   if (id !== undefined) {

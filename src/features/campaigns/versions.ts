@@ -51,7 +51,7 @@ export async function settingsOfVersion(
   return campaignSettings.parse(keptSettings(row, campaign))
 }
 
-/** Missing fields take the present value, so that restoring does not change them. */
+/** Missing fields are the present ones, so that restoring keeps them. */
 const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): KeptSettings => ({
   ...toSettingsView(settingsOf({ ...row, name: row.name ?? now.name, tag: row.tag ?? now.tag })),
   status: row.status,

@@ -1,4 +1,4 @@
-/** Each line acts like a postback received now. */
+/** Lines act like postbacks received now. */
 import type { ConversionQuestion, ImportAnswers } from '../../contract/money/import-questions.ts'
 import { MOST_DAY_TOTALS } from '../../contract/money/import-words.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
@@ -29,7 +29,7 @@ type Needs = 'db' | 'events' | 'now'
 type Found = Reply<'conversion.import'>
 
 export const conversionImportHandlers = {
-  // read the file before the transaction, which must not wait for an upload
+  // read before the transaction, which must not wait for an upload
   'conversion.import': async ({ services, caller: { account } }, { body, answers, ...input }) => {
     const client = await requireClient(services.db, account, input.clientId)
     requireEditingAllowed(account, client)
@@ -92,7 +92,7 @@ async function enterFile(services: Pick<Services, Needs>, file: Entering): Promi
 const CLAIM_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CLAIMS_LENGTH = 16
 
-/** Line ids share the file's prefix, sort by line, and are newer than all before. */
+/** With the file's prefix, sorted by line, newer than all before. */
 function claimOf(claims: string, line: number): string {
   let digits = ''
   for (let rest = line; rest > 0; rest = Math.floor(rest / 32)) digits = (CLAIM_DIGITS[rest % 32] ?? '') + digits
@@ -208,8 +208,7 @@ function outcomeOf(
 type Doubled = { lines: Set<ReadLine>; known: Sums; entered: Sums }
 
 /**
- * Lines whose visits have conversions with an incomparable key: only one of the two has a network id. They may be the
- * same conversion.
+ * Lines whose visits have conversions under incomparable keys: only one has a network id. Maybe the same conversion.
  */
 async function underOtherKeys(tx: Queries, lines: readonly ReadLine[]): Promise<Doubled> {
   const standing = Map.groupBy(

@@ -69,7 +69,7 @@ export const postbackHandlers = {
     return { postbacks: rows.map((row) => shown(row, reported.get(row.conversionId ?? ''))), total, states }
   },
 
-  /** Skips missing and other owners' ids; for staff, also those of clients without permission. */
+  /** Skips missing and foreign ids; for staff, also without permission. */
   'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
     const due = await db.transaction(async (tx) => {
@@ -187,7 +187,7 @@ async function toHitView(db: Queries, { hit }: Subject): Promise<Pick<Tested, 'c
   return { companyName: names.get(hit.campaign) ?? null, clickedAt: hit.time }
 }
 
-/** Result if it arrived now, as the newest. */
+/** As if it arrived now. */
 async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<Pick<Tested, 'state' | 'standing'>> {
   const { hit, read } = subject
   const mode = subject.rule?.duplicates ?? 'replace'

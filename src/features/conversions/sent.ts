@@ -67,7 +67,7 @@ export const sentHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** `shown`: with platform keys; otherwise also without answers, which may repeat them. */
+/** `shown`: with platform keys; else also without answers, which may repeat them. */
 function toSentView(row: LoggedRow, shown: boolean): SentPostback {
   const { id, event, state, reason, values, attempts } = row
   return {

@@ -79,7 +79,7 @@ async function* slices(stores: Stores, query: Query): AsyncGenerator<Known[]> {
   }
 }
 
-/** Older conversions have click ids only in their hits, while these exist. */
+/** Older conversions have click ids only in their hits. */
 async function withClickIds({ events }: Stores, rows: ListedConversion[]): Promise<Known[]> {
   const unknown = rows.filter(({ clickId }) => clickId === null).map(({ hit }) => hit)
   const hits = unknown.length === 0 ? undefined : await loggedHits(events, unknown)

@@ -96,7 +96,7 @@ function toAgentView(row: CrawlerRow, { sentBy, detection, now }: Known): Listed
   }
 }
 
-/** Hits do not store how a name was verified, so ranges are checked again. */
+/** Hits do not store it: checks ranges again. */
 function verifiedBy(
   { standing, signer, userAgent, address }: CrawlerRow,
   { look, checkedAt }: Known['detection'],

@@ -45,7 +45,7 @@ export const refusalHandlers = {
     }
   },
 
-  /** Idempotent: an existing choice is not recorded again. */
+  /** Idempotent. */
   'logs.refuse': async ({ services: { db, now }, caller }, { clientId, purpose, name, refused }) => {
     const client = await clientOf(db, caller, clientId)
     requireEditingAllowed(caller.account, client)
@@ -86,7 +86,7 @@ async function clientOf(db: Queries, { account }: Caller, clientId: string | und
   return client
 }
 
-/** A refusal of an unlisted name can still be undone. */
+/** Unlisted names can still be undone. */
 function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean): Refusing {
   const found = refusableName(name)
   if (found) return { kind: 'name', value: found.name }
@@ -101,7 +101,7 @@ const canChange = ({ account }: Caller, { authorId }: Pick<RefusalRow, 'authorId
   account.role !== 'team_user' || authorId === account.id
 
 const toRefusal = (caller: Caller, row: RefusalRow | undefined) => ({
-  // only staff see which staff member it was
+  // only staff see which staff member
   author: row && (isStaff(caller.account) || !row.byStaff) ? row.authorEmail : null,
   since: row?.createdAt.toISOString() ?? null,
   mine: row === undefined || canChange(caller, row),

@@ -9,7 +9,7 @@ const OLD_PERIODS = 3
 /** `held`: sources under trial. */
 type Now = { now: Date; updates: boolean; running: readonly string[]; held: readonly string[] }
 
-/** `running`: ids of the running update, the one being fetched first. */
+/** `running`: ids, the current first. */
 export function toSourceView({ source, manifest }: SourceState, { now, updates, running, held }: Now): DataSource {
   const { id, name, kind, licence, url, every } = source
   const { version, fetchedAt, checkedAt, entries, bytes, error, dropped } = manifest

@@ -40,7 +40,7 @@ export const dataHandlers = {
     return { running: true }
   },
 
-  /** Returns at once; the shadow starts after fetching. */
+  /** The shadow starts after fetching. */
   'data.try': async ({ services: { db, data }, caller }, { id, days, atEnd }) => {
     const ids = data.updates.sources.filter((source) => id === undefined || source.id === id)
     if (ids.length === 0) throw notFound()

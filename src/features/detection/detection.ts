@@ -24,7 +24,7 @@ const ALARM_HEAD = ['bots let through', 'bots converted', 'people low', 'people 
 /** Compared campaigns: those with the most conversions. */
 const MOST_CAMPAIGNS = 1000
 const MOST_HOLD_OUTS = 20
-/** Converted Bots looked up; not exceeded even with a hold-out of 5 %. */
+/** Not exceeded even at 5 % control group. */
 const MOST_CONVERTED = 50_000
 
 export const detectionHandlers = {
@@ -89,7 +89,7 @@ async function detectionOf(context: Context, input: Input<'logs.exportDetection'
   return { signals: signals.toSorted(inOrder(input)), sums, clean: rates?.clean ?? null, heldOut }
 }
 
-/** Only campaigns with a conversion, since others may not report any. */
+/** With a conversion: others may report none. */
 async function ratesOf({ db, events }: Pick<Services, Needs>, query: HitQuery) {
   const { campaigns, clients, startDate, endDate, timezone } = query
   const converted = await convertedBySignal(

@@ -19,7 +19,7 @@ const DAYS = 30
 /** Converted Bots looked up. */
 const MOST_CONVERTED = 50_000
 
-/** Certain signals: they refuse a visit regardless of detection. */
+/** They refuse a visit whatever detection says. */
 const DECIDED = SIGNALS.filter((signal) => !isSwitchable(signal)).map(({ name }) => name)
 
 const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { visits: 0, conversions: 0 } }

@@ -27,17 +27,17 @@ import { toHitQuery } from '../../domain/hits/hit-query.ts'
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
 type Asking = { services: Pick<Services, Needs>; caller: Caller }
 
-/** Limit, since the second file is held compressed in memory while the first is written. */
+/** The second file is held in memory while the first is written. */
 const MOST_CLICKS = 200_000
 /** Rows per chunk; yields between chunks. */
 const AT_ONCE = 500
 
-/** No crawlers, prefetches, or visits refused by the client's own rules. */
+/** Without crawlers, prefetches, and own rules. */
 const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 
 export const evidenceHandlers = {
   'evidence.make': async (context, input) => {
-    // a caller of counts only must not get single visits through a pack
+    // counts-only callers must not get visits
     if (!sees(context.caller, 'visits')) throw forbidden()
     const { db, events, now } = context.services
     const at = now()
@@ -126,7 +126,7 @@ async function* beforeNow({ services }: Asking, query: HitQuery): AsyncGenerator
 
 type Clicks = { hits: AsyncIterable<LogRow[]>; campaign: string; writing: Writing }
 
-/** One pass, so that both files have the same clicks. */
+/** One pass, so that both files agree. */
 async function* writeClicks(
   pack: Pack,
   tally: ClickTally,

@@ -1,4 +1,4 @@
-/** The job computes full replays; only the ordering account reads them. */
+/** The job computes full replays; only their account reads them. */
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import { found, invalid } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Assessment } from '../../contract/experiments/replay-words.ts'
@@ -90,7 +90,7 @@ export const orderedReplayHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** 404 also if the caller lost access to a campaign. */
+/** 404 also after losing access. */
 async function ownReplay(
   { services: { db, now }, caller: { account } }: Asked<'db' | 'now'>,
   id: string,
@@ -162,7 +162,7 @@ const addedBy = ({ add }: Lists, faults: Faults) =>
     return []
   })
 
-/** Staff may remove everybody's entries; others those of the campaigns' clients. */
+/** Staff: everybody's; others: their campaigns' clients'. */
 function removedBy(
   { remove }: Lists,
   { caller, campaigns, known, faults }: Whose & { known: readonly ActiveEntry[]; faults: Faults },
@@ -182,7 +182,7 @@ function removedBy(
 
 const CLASS_OF: Record<Assessment, ReplayClass> = { person: 'target', doubt: 'suspicious', bot: 'bot' }
 
-/** Hides what the reader may not see: the order may have had other permissions. */
+/** The order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
   const [conversions, costs] = [sees(caller, 'conversions'), sees(caller, 'costs')]
   const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({

@@ -19,7 +19,7 @@ type Needs = 'db' | 'events' | 'now' | 'loginLimiter'
 const MOST_NOTE = 300
 
 export const appealHandlers = {
-  /** Same answer for all references, so that probing reveals nothing. */
+  /** The same for all references: probing reveals nothing. */
   'appeals.make': async ({ services, origin }, { reference, text }) => {
     const { db, events, now, loginLimiter } = services
     const attempt = { call: 'appeals.make', email: '', address: origin.address } as const

@@ -1,4 +1,4 @@
-/** Bounded. A slow reader skips ahead and gets the number of missed hits. */
+/** Slow readers skip ahead and get the number of missed hits. */
 import type { LiveEvents } from '../../contract/hits/live.ts'
 import type { StoredHit } from '../../store/events/hits/logs.ts'
 import type { HitBatch } from '../../store/events/hits/live-hits.ts'
@@ -19,7 +19,7 @@ const HELLO = ': live\n\n'
 const BEAT = ':\n\n'
 const LAST: IteratorReturnResult<undefined> = { done: true, value: undefined }
 
-/** `most`: queued hits. `gone`: called once, on leaving or after the end. */
+/** `most`: queued hits. `gone`: called once, at the end. */
 export function liveQueue({
   most,
   tell,

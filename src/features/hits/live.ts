@@ -32,8 +32,7 @@ type Seats = {
 }
 
 /**
- * A person watches in a tab or two; several colleagues share an account. The total is limited, since each session is
- * looked up every two seconds.
+ * A tab or two per person; colleagues share an account. Limited in total: each session is looked up every two seconds.
  */
 const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
 
@@ -49,7 +48,7 @@ export const liveHandlers = {
       gone: () => leaving.forEach((leave) => leave()),
     })
     const check = async () => {
-      // without the config store, continue with the known scope
+      // without the config store, keep the known scope
       const sees = await stillSees(services, caller, query).catch(() => whose)
       if (sees) whose = sees
       else queue.end('session')
@@ -67,7 +66,7 @@ const seatsOf = (liveHits: Services['liveHits']): ReturnType<typeof createSeats>
   return known
 }
 
-/** Undefined: session over, or call no longer permitted. */
+/** Undefined: session over, or not permitted. */
 async function stillSees(
   services: Pick<Services, 'db' | 'now'>,
   { sessionHash }: Caller,

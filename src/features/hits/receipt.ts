@@ -38,7 +38,7 @@ const MOST_OTHERS = 20
 type ReceiptSubject = {
   kept: KeptHit
   campaign: CampaignRow
-  /** Undefined: the operator, who reads all and changes nothing here. */
+  /** Undefined: the operator, who reads all. */
   reader: Pick<Caller, 'account' | 'staff'> | undefined
   now: Date
 }
@@ -152,7 +152,7 @@ function replayed(
   const { verdict } = judge({ ...facts, listed: decidingEntry(entries) }, policy)
   const { class: hitClass, suspicious, category, destination } = verdict
   const policyVersion = policyVersionOf(campaign)
-  // must let the visitor pass always, whatever the hold-out drew
+  // must pass always, whatever the control group drew
   const situation = { facts: { ...facts, heldOut: false }, policy, entries }
   const own = smallestChange(situation, permitted)
   return {
@@ -176,7 +176,7 @@ function replayed(
 
 type Unknown = Exclude<Receipt['replay']['again'], 'same' | 'other'>
 
-/** Policy and deciding entry of then, or why they are unknown. */
+/** Of then, or why unknown. */
 async function policyThen(
   db: Services['db'],
   { kept, campaign }: { kept: KeptHit; campaign: CampaignRow },

@@ -113,7 +113,7 @@ export const integrationHandlers = {
 
 const SCREENS = { integration: 'Integration', faq: 'FAQ' } as const satisfies Record<ContentCategory, ScreenTitle>
 
-/** Both screens share calls: a manager may write only to a screen they have. Throws 403. */
+/** A manager may write only to a screen they have. Throws 403. */
 function requireScreenOf(account: AccountRow, category: ContentCategory): void {
   if (!menuOf(account).includes(SCREENS[category])) throw forbidden()
 }
@@ -154,7 +154,7 @@ async function fillingsFor(
   }
 }
 
-/** Edge address for pages, under a proven client domain if one is named. */
+/** Under a proven client domain if named. */
 async function pagesOf(
   { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
   account: Who,
@@ -172,7 +172,7 @@ async function secretFor(db: Queries, caller: Caller, campaign: CampaignRow | un
   return campaign.postbackSecret
 }
 
-/** Without a campaign the account's token, which team users do not see. null: hidden from the caller. */
+/** Without a campaign the account's, hidden from team users. Null: hidden. */
 async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | undefined): Promise<string | null> {
   const client = await payerOf(db, caller.account)
   if (!canShowTokens(caller, client)) return null

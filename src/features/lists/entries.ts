@@ -95,7 +95,7 @@ export const listEntryHandlers = {
   'clientblacklist.remove': (context, input) => removeEntries('client', context, input),
 } satisfies HandlersOf<Needs>
 
-/** Returns unreadable lines with reason. A single refused value is a 422. */
+/** Returns unreadable lines with reasons. A single refused value is a 422. */
 async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())

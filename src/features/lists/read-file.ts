@@ -34,7 +34,7 @@ export const readFileHandlers = {
         chosen: chosenIn(input),
         earlier: earlier.map(({ columns }) => columns),
       })
-      // keep text lines unchanged: agent names contain commas
+      // unchanged: agent names contain commas
       const plain =
         bytes.kind === 'text' ? await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) : undefined
       return {
@@ -98,7 +98,7 @@ function toHeadView(head: Head | NoHead) {
   }
 }
 
-/** Its header already uses the columns and names that lists know. */
+/** Its header already has the columns of lists. */
 function isReadAsItIs(plain: string, { line, at }: Head): boolean {
   const columns = columnsOfLines(plain)
   return line === 1 && columns !== undefined && LIST_FIELDS.every((field) => columns.indexOf(field) === at[field])

@@ -61,7 +61,7 @@ export const gapHandlers = {
     return { reports: reports.map(toView) }
   },
 
-  // read the file before the transaction, which must not wait for an upload
+  // read before the transaction, which must not wait for an upload
   'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
     const holder = await holderOf(services.db, account, input)
     const client = await clientOf(services.db, account, holder.clientId)

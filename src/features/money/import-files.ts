@@ -123,7 +123,7 @@ export async function takeBackFiles(entering: Entering, files: readonly string[]
   return reversed
 }
 
-/** Re-enters what the file replaced, unless something newer took its place. */
+/** Unless something newer took its place. */
 async function restore(entering: Entering, rows: readonly CostRow[]): Promise<number> {
   const { tx, services, caller } = entering
   if (rows.length === 0) return 0

@@ -37,7 +37,7 @@ type Made = { line: number; name: string; entry: NewCost }
 type Hashes = { file: string; lines: string }
 
 export const costImportHandlers = {
-  // read the file before the transaction, which must not wait for an upload
+  // read before the transaction, which must not wait for an upload
   'costs.import': async ({ services, caller }, { body, answers, ...input }) => {
     const about = await aboutOf(services, caller.account, input)
     const { file, bytes, hashes } = await kept(body, input)
@@ -201,7 +201,7 @@ const fileOf = (
   ...by,
 })
 
-/** Compares with the file's active entries, without lines already present. */
+/** Against the file's active entries, without lines already present. */
 async function twiceQuestion(
   asking: Parameters<typeof weighCosts>[0],
   files: readonly string[],

@@ -20,7 +20,7 @@ function requireAddress(url: string): void {
 }
 
 export const sourcePostbackHandlers = {
-  /** Waiting postbacks go to the new address; without one they are skipped. */
+  /** Waiting ones go to the new address, or are skipped. */
   'sources.savePostback': async ({ services: { db, now }, caller }, { id, url, events, bots }) =>
     db.transaction(async (tx) => {
       const { account } = caller
@@ -44,7 +44,7 @@ export const sourcePostbackHandlers = {
         action: 'sources.savePostback',
         subject: `accounts/${client.id}`,
         before: recorded(before),
-        // addresses contain keys, so the log only tells that it changed
+        // addresses contain keys: logs only the change
         after: { ...recorded(row), source: id, anotherAddress: row.postbackUrl !== before.postbackUrl },
       })
       return { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) }

@@ -24,7 +24,7 @@ export const rateHandlers = {
     )
     if (wrong) throw invalid({ rates: [TEXTS.valueInvalid] })
     const written = readRates(text)
-    // the last line of a day and pair counts
+    // the last of a day and pair counts
     const all = [
       ...new Map([...rates, ...written.rates].map((one) => [`${one.day}|${one.currency}|${one.base}`, one])).values(),
     ]

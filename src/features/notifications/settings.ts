@@ -89,7 +89,7 @@ async function settingsOf(db: Queries, { id, role }: Who): Promise<NotificationS
   )
 }
 
-/** Throws 422 for an event outside the role, or a channel that it does not use. */
+/** Throws 422 for other roles' events, or unused channels. */
 function requireConcerns(role: Role, settings: NotificationSettings): void {
   for (const [event, channels] of Object.entries(settings) as [NotificationEvent, object][]) {
     const goes: readonly string[] = eventsOf(role).includes(event) ? channelsOf(event) : []

@@ -93,7 +93,7 @@ export const partnerHandlers = {
 
   /** Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. */
   'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
-    // managers handle royalties, so they must not sign in as partners
+    // managers handle royalties, so they must not become partners
     if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
     const secret = await passwordColumns(password)
     const { after, codes, send } = await services.db.transaction(async (tx) => {

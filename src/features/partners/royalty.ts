@@ -28,7 +28,7 @@ export const royaltyHandlers = {
     }
   },
 
-  /** One payout per currency. Locks the partner's row: of concurrent calls one finds something to pay. */
+  /** One payout per currency. Locks the partner's row: one of concurrent calls finds something to pay. */
   'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...range }) => {
     const at = services.now()
     const { span, startDate, endDate } = periodOf(range, { account, now: at })

@@ -35,7 +35,7 @@ export const siteHandlers = {
     }
   },
 
-  /** Locks the client's row, so that concurrent orders cannot overdraw generations. */
+  /** Locks the client's row: concurrent orders cannot overdraw. */
   'company.createSite': async ({ services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
       const wish = {
@@ -73,7 +73,7 @@ export const siteHandlers = {
     }
   },
 
-  /** Locks the client's row first, as finishing an order does: generations are refunded once. */
+  /** Locks the client's row first, as finishing does: refunds once. */
   'company.deleteSite': async ({ services, caller: { account } }, { siteId }) =>
     services.db.transaction(async (tx) => {
       const found = requireReadable(account, await findSite(tx, siteId, services.now()))

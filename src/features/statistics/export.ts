@@ -41,7 +41,7 @@ type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]>
 
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
   logs: async ({ services, caller }, hits, { columns, sort, order }) => {
-    // a caller of counts only must not get single visits through a file
+    // counts-only callers must not get visits
     if (!sees(caller, 'visits')) throw forbidden()
     if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
       throw invalid({ sort: [TEXTS.exportOrder] })
@@ -113,7 +113,7 @@ const shown = (dimension: string, value: string): string => (dimension === 'doma
 const AT_ONCE = 500
 
 export const hitExportHandlers = {
-  /** Later failures cut the stream, so that a part never passes as complete. */
+  /** Later failures cut the stream: no part passes as complete. */
   'logs.export': async (context, input) => {
     const query = await toHitQuery(context, input)
     const present = { at: context.services.now(), timezone: query.timezone }

@@ -124,7 +124,7 @@ export const statisticsHandlers = {
   'logs.unusual': async (context, { interval, ...input }) => {
     const { events, now } = context.services
     const query = await toHitQuery(context, { ...input, class: 'all' })
-    // other filters have no stored counts and would read eight weeks hit by hit
+    // others would read eight weeks of hits
     if (!areKept(query)) return { unusual: [] }
     const { startDate, timezone } = query
     const present = { at: now(), timezone }

@@ -62,7 +62,7 @@ const jobsOf = ({ jobs, holdsLease, startedAt }: Machine) =>
     return { ...job, every, last: instantOf(last), next }
   })
 
-/** Cached for a minute, since there may be thousands of files. */
+/** For a minute: there may be thousands of files. */
 function partsLately(dataDir: string): ReturnType<typeof partsOf> {
   const at = performance.now()
   if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: partsOf(dataDir) }
