@@ -1,8 +1,7 @@
 /**
- * The change feed. Every change that edges need adds a row in its own transaction; every edge polls. Reads go in order
- * (transaction, seq), and only up to the oldest open transaction, so that a cursor never passes a row that becomes
- * visible later. A reader takes its cursor, loads everything, then follows. After a day without reading it starts
- * over.
+ * The change feed. Changes that edges need add a row in their transaction; edges poll. Reads go in order (transaction,
+ * seq) up to the oldest open transaction, so that a cursor never passes a row that appears later. A reader takes its
+ * cursor, loads everything, then follows; after a day it starts over.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './engine/database.ts'
@@ -31,7 +30,7 @@ export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ r
   return { rows: rows.map(({ kind, ref }) => ({ kind, ref })), cursor: last ? { tx: last.tx, seq: last.seq } : after }
 }
 
-/** Initial cursor. All older transactions have ended, so a later load contains their changes. */
+/** All older transactions have ended, so a later load has their changes. */
 export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
   const { rows } = await db.execute<{ tx: string }>(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS tx`)
   return { tx: rows[0]?.tx ?? '0', seq: '0' }

@@ -1,4 +1,4 @@
-/** Accounts, campaigns and list entries for an edge's memory: all at start, then changes from the feed. */
+/** For an edge's memory: all at start, then changes from the feed. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { type Retention, retentionOf } from '../../rules/hits/privacy.ts'
@@ -16,7 +16,7 @@ export type EdgeToken = {
   /** End of an old token, milliseconds since 1970; null: current. */
   until: number | null
 }
-/** Includes clients without campaigns: their token gets 404, not "unknown token". */
+/** With clients without campaigns: their token gets 404, not "unknown token". */
 export type EdgeAccount = {
   id: string
   /** Tokens for all of the client's campaigns. */

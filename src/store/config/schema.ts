@@ -1,6 +1,6 @@
 /**
- * Drizzle tables for migrations/config; a test compares the two. docs/reference/schema.md lists the tables. The driver
- * uses snake case. Columns that reference a table hold its id (`ref`); foreign keys and indexes are in the migrations.
+ * Drizzle tables for migrations/config; a test compares them. docs/reference/schema.md lists them. Snake case in SQL.
+ * `ref` columns hold ids; foreign keys and indexes are in the migrations.
  */
 export * from './schema/accounts.ts'
 export * from './schema/campaigns.ts'

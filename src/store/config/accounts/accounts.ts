@@ -17,8 +17,8 @@ export async function findAccount(db: Queries, id: string): Promise<AccountRow |
 }
 
 /**
- * Locks the client until the end of the transaction, so that calls that count or change what they have wait. `no key`:
- * rows that reference an account lock its key; a full row lock would deadlock with those.
+ * Locks the client for the transaction, for calls that count or change what they have. `no key`: rows that reference an
+ * account lock its key; a full row lock would deadlock.
  */
 export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
   const [row] = await tx
@@ -43,7 +43,7 @@ export async function emailExists(db: Queries, email: string): Promise<boolean> 
   return rows.length > 0 || (await isReserved(db, email))
 }
 
-/** True if another account has the e-mail or may still take it back. */
+/** Counts addresses that another account may take back. */
 export async function emailTaken(db: Queries, email: string, exceptFor: string): Promise<boolean> {
   const rows = await db
     .select({ id: accounts.id })
@@ -59,7 +59,7 @@ export async function insertAccount(db: Queries, account: NewAccount): Promise<A
     .values(account)
     .onConflictDoNothing({ target: accounts.email })
     .returning(columns)
-  // checked after the insert: a transaction that just freed the address has committed by now
+  // after the insert: whoever freed the address has committed
   return row && !(await isReserved(db, account.email)) ? row : undefined
 }
 
@@ -97,10 +97,7 @@ export async function anAdmin(db: Queries): Promise<string | undefined> {
   return row?.id
 }
 
-/**
- * Inserts the first administrator unless one exists; returns whether it did. Safe with several processes starting at
- * once.
- */
+/** Unless one exists; returns if inserted. Safe with concurrent starts. */
 export async function insertFirstAdmin(db: Queries, email: string, hash: () => Promise<string>): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`LOCK TABLE ${accounts} IN SHARE ROW EXCLUSIVE MODE`)
@@ -138,8 +135,8 @@ export type AccountChange = Partial<
 >
 
 /**
- * False when the e-mail is taken; roll the transaction back then. A new password cancels a mailed password link and a
- * pending change of address.
+ * False when the e-mail is taken; roll back then. A new password cancels mailed password links and pending changes of
+ * address.
  */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
@@ -159,8 +156,7 @@ const isTaken = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 
 /**
- * Deletes an account but for its row, which other records reference: ends its sessions, frees its e-mail.
- * `passwordHash`: one that no password matches.
+ * Keeps the row, which others reference: ends sessions, frees the e-mail. `passwordHash`: one that no password matches.
  */
 export async function retireAccount(
   tx: Queries,
@@ -187,7 +183,7 @@ export async function passwordHashOf(db: Queries, id: string): Promise<string | 
   return row?.passwordHash
 }
 
-/** True if the password is still the one checked; locks it until the end of the transaction. */
+/** False if the password changed; locks it. */
 export async function holdPassword(tx: Queries, id: string, passwordHash: string): Promise<boolean> {
   const [row] = await tx
     .select({ passwordHash: accounts.passwordHash })

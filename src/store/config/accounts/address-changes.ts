@@ -1,4 +1,4 @@
-/** Changes of an account's e-mail, until the last day on which the old mailbox may take it back. */
+/** E-mail changes, until the old mailbox may no longer take them back. */
 import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { accounts, addressChanges, mailedLinks } from '../schema.ts'
@@ -32,7 +32,7 @@ export async function dropPendingAddress(tx: Queries, accountId: string): Promis
   return row?.email
 }
 
-/** New token for the pending change, invalidating the old one. False if none is pending. */
+/** Invalidates the old token. False if none is pending. */
 export async function renewConfirmation(
   db: Queries,
   accountId: string,
@@ -48,10 +48,7 @@ export async function renewConfirmation(
 
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
-/**
- * Confirms the pending change and uses up its token. Undefined when the token is expired or not this account's. Of
- * concurrent calls, one succeeds.
- */
+/** Uses up the token. Undefined when expired or another account's. Of concurrent calls, one succeeds. */
 export async function confirmAddressChange(
   tx: Queries,
   { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation,
@@ -64,7 +61,7 @@ export async function confirmAddressChange(
   return row
 }
 
-/** The change of a token mailed to the old mailbox, from either of its two letters; undefined when expired. */
+/** By a token of either letter to the old mailbox; undefined when expired. */
 export async function findTakeBack(
   tx: Queries,
   { accountId, tokenHash, now }: { accountId: string; tokenHash: Buffer; now: Date },

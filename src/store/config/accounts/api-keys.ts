@@ -1,11 +1,11 @@
-/** API keys, stored as SHA-256: per account one default key without a name, and named ones. */
+/** Stored as SHA-256: per account one default key without a name, and named ones. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KeyScope } from '../../../contract/accounts/key-words.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, apiKeys } from '../schema.ts'
 
-/** Milliseconds. `lastUsedAt` may be this old, so that a busy key costs one write per period. */
+/** Milliseconds of delay of `lastUsedAt`, to limit writes. */
 const USED_MS = 60_000
 
 type KeyRow = Omit<typeof apiKeys.$inferSelect, 'keyHash' | 'accountId'>
@@ -30,7 +30,7 @@ const isDefault = (accountId: string) => and(eq(apiKeys.accountId, accountId), i
 const isNamed = (accountId: string) => and(eq(apiKeys.accountId, accountId), isNotNull(apiKeys.name))
 const isNamedOne = (accountId: string, id: string) => and(isNamed(accountId), eq(apiKeys.id, id))
 
-/** A check in the table guarantees that a key without a name expires. */
+/** The table guarantees that a nameless key expires. */
 function asDefault(row: KeyRow | undefined): ApiKeyRow | undefined {
   if (!row || row.expiresAt === null) return undefined
   return { ...row, expiresAt: row.expiresAt }
@@ -86,10 +86,7 @@ export async function deleteNamedKey(tx: Queries, accountId: string, id: string)
   return row && asNamed(row)[0]
 }
 
-/**
- * Account and permissions of a key valid at `now`; records the use and its network (`shortenedAddress`). Undefined for
- * a deleted account.
- */
+/** For a key valid at `now`; records use and network (`shortenedAddress`). Undefined for a deleted account. */
 export async function enterWithKey(
   db: Queries,
   keyHash: Buffer,

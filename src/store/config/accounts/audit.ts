@@ -1,4 +1,3 @@
-/** The audit log: who changed what, with the values before and after. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../../contract/routes.ts'
@@ -20,14 +19,11 @@ type AuditEntry = {
 
 const staffBehind = new AsyncLocalStorage<string>()
 
-/**
- * Records everything in `work` as done by this staff member in the actor's panel. Wraps a whole call, so that no
- * handler can forget it.
- */
+/** Records `work` as done by staff in the actor's panel. Wraps whole calls. */
 export const recordedAsStaff = <T>(staffId: string, work: () => Promise<T>): Promise<T> =>
   staffBehind.run(staffId, work)
 
-/** Call within the transaction of the change, so that neither is stored alone. */
+/** In the change's transaction, so that both are stored or none. */
 export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
   const staffId = staffBehind.getStore()
   await tx.insert(audit).values(staffId === undefined ? entry : { ...entry, actorId: staffId, clientId: entry.actorId })
@@ -39,7 +35,7 @@ export type AuditRow = typeof audit.$inferSelect & {
   clientEmail: string | null
   byStaff: boolean
 }
-/** Everything of a client, or only what a team user holds and their client's list. */
+/** A client's, or a team user's with their client's list. */
 export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
 type AuditQuestion = {
   subject?: string | undefined
@@ -47,13 +43,13 @@ type AuditQuestion = {
   actor: string
   /** Default all. */
   actions?: readonly CallName[] | undefined
-  /** Account that must not learn which staff acted: hides and does not search their addresses, except its own. */
+  /** Must not learn which staff acted: hides and does not search their addresses, except its own. */
   hidesStaffFrom?: string | undefined
   page: number
   perPage: number
 }
 
-/** Actor's e-mail; null for hidden staff. Needs the actor joined as `accounts`. */
+/** Null for hidden staff. Join the actor as `accounts`. */
 export const shownEmail = (hidesStaffFrom: string | undefined) =>
   hidesStaffFrom === undefined
     ? actorEmail
@@ -69,7 +65,6 @@ const clientEmail = sql<
   string | null
 >`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
 
-/** Current name of the subject. */
 const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
   WHEN 'accounts' THEN (SELECT coalesce(a.former_email, a.email) FROM accounts a WHERE 'accounts/' || a.id = ${audit.subject})
   WHEN 'campaigns' THEN (SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})
@@ -77,7 +72,7 @@ const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
   WHEN 'plans' THEN (SELECT p.name FROM plans p WHERE 'plans/' || p.id = ${audit.subject})
 END`
 
-/** The account, its team users, their campaigns, lists and payments. */
+/** Account, team users, campaigns, lists and payments. */
 const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || a.id FROM accounts a WHERE a.id = ${id} OR a.owner_id = ${id}
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c JOIN accounts h ON h.id = c.account_id WHERE h.id = ${id} OR h.owner_id = ${id}

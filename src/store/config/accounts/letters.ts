@@ -1,4 +1,4 @@
-/** Queue of outgoing mail, encrypted so that a copy of the store reveals no links. */
+/** Outgoing mail, encrypted so that a copy reveals no links. */
 import { and, eq, gt, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Sealer } from '../../../lib/secrets/seal.ts'
 import type { Database } from '../engine/database.ts'
@@ -16,7 +16,7 @@ export type WaitingLetter = {
 type LetterQueue = {
   /** False when the queue is full. */
   put: (letter: StoredLetter, now: Date) => Promise<boolean>
-  /** Oldest due letter encrypted with this key or an unrecorded one, reserved for this process until `until`. */
+  /** Encrypted with this key or an unrecorded one; reserved for this process until `until`. */
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
   later: (id: string, dueAt: Date) => Promise<void>
   /** Makes letters due now that would be due after `later`. */

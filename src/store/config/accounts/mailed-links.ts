@@ -1,7 +1,4 @@
-/**
- * Mailed links: one per account and purpose, stored as SHA-256. Each works once, and only while the account keeps the
- * address.
- */
+/** One per account and purpose, stored as SHA-256. Works once, while the account keeps the address. */
 import { and, eq, gt, lte } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import type { Queries } from '../engine/database.ts'

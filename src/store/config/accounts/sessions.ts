@@ -30,9 +30,8 @@ export type FoundSession = {
 }
 
 /**
- * Account of a session valid at `now`; undefined for a deleted account. A session opened from a staff session is valid
- * only as long as that one. Deletes an expired session, or one with an expired parent, so that setting the clock back
- * does not revive it.
+ * Valid at `now`; undefined for a deleted account. A session opened from a staff session ends with it. Deletes expired
+ * ones, so that setting the clock back does not revive them.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
@@ -92,8 +91,8 @@ export async function endOtherSessions(tx: Queries, accountId: string, kept: Buf
 }
 
 /**
- * Opens a session in which staff see a client's panel; it ends with the staff session, replaces any other opened from
- * it, and does not count as a sign-in of the client.
+ * Staff see a client's panel; ends with the staff session, replaces another opened from it, and is no sign-in of the
+ * client.
  */
 export async function openSupportSession(tx: Queries, session: NewSession & { openedFrom: Buffer }): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.openedFrom, session.openedFrom))

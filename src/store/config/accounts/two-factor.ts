@@ -1,4 +1,4 @@
-/** Authenticator secret, recovery codes and wrong attempts. One statement takes a code, so none works twice. */
+/** One statement takes a code, so none works twice. */
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { recoveryCodes, twoFactor, wrongCodes } from '../schema.ts'
@@ -91,7 +91,7 @@ export async function takeRecoveryCode(tx: Queries, accountId: string, codeHash:
 export const countRecoveryCodes = (db: Queries, accountId: string): Promise<number> =>
   db.$count(recoveryCodes, eq(recoveryCodes.accountId, accountId))
 
-// Wrong second factors after a right first one, counted in the store across addresses, processes and restarts.
+// Wrong second factors after a right first one, across addresses, processes and restarts.
 
 export type FirstFactor = (typeof wrongCodes.$inferSelect)['firstFactor']
 type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: string; now: Date }
@@ -100,12 +100,12 @@ type TakenAttempt = { id: string } | { wait: number }
 
 /** Wrong codes allowed per hour after a right password or mailed link. */
 const CODES_AN_HOUR = 10
-/** Wrong codes a day before notifying the owner: anyone mistypes a code or is too late. */
+/** Wrong codes a day before notifying the owner. */
 const NOTICE_FROM = 3
 
 /**
- * Counts an attempt as wrong before checking its code, so that concurrent attempts keep the limit;
- * `giveCodeAttemptBack` refunds a right one. Undefined without a second factor.
+ * Counts an attempt as wrong before checking, so that concurrent ones keep the limit; `giveCodeAttemptBack` refunds.
+ * Undefined without a second factor.
  */
 export async function takeCodeAttempt(
   tx: Queries,
@@ -117,7 +117,7 @@ export async function takeCodeAttempt(
     .where(eq(twoFactor.accountId, accountId))
     .for('no key update')
   if (!factor) return undefined
-  // after the clock was set back, no attempt counts for longer
+  // after a clock set back, attempts expire as usual
   await tx
     .update(wrongCodes)
     .set({ at: now })
@@ -147,12 +147,12 @@ export async function giveCodeAttemptBack(db: Queries, id: string): Promise<void
   await db.delete(wrongCodes).where(eq(wrongCodes.id, id))
 }
 
-/** Call when the first factor has changed, so that someone who knew the old one cannot lock the owner out. */
+/** When the first factor changed, so that its former holder cannot lock the owner out. */
 export async function forgetWrongCodes(tx: Queries, accountId: string, firstFactor: FirstFactor): Promise<void> {
   await tx.delete(wrongCodes).where(and(eq(wrongCodes.accountId, accountId), eq(wrongCodes.firstFactor, firstFactor)))
 }
 
-/** True at most once an hour, when the owner is to be notified of wrong codes; the caller must then do so. */
+/** True at most once an hour; the caller must then notify. */
 export async function claimWrongCodeNotice(tx: Queries, accountId: string, now: Date): Promise<boolean> {
   const wrong = await tx.$count(
     wrongCodes,

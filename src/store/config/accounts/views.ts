@@ -35,13 +35,13 @@ export async function lockView(tx: Queries, id: string): Promise<ViewRow | undef
   return row
 }
 
-/** Locks the account, so that concurrent saves keep the limit and a single default. */
+/** Locks the account: concurrent saves keep the limit and one default. */
 export async function lockOwnViews(tx: Queries, accountId: string, screen: ScreenTitle): Promise<ViewRow[]> {
   await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('no key update')
   return rows(tx).where(ofScreen({ accountId, screen }))
 }
 
-/** Replaces the view `replaced`, if given; returns its id. A new default replaces the old one. */
+/** Replaces `replaced`, if given; returns the id. A new default replaces the old. */
 export async function putView(tx: Queries, fields: ViewFields, replaced: string | undefined): Promise<string> {
   if (fields.isDefault) await tx.update(savedViews).set({ isDefault: false }).where(ofScreen(fields))
   const stored = { id: savedViews.id }

@@ -5,10 +5,7 @@ import { accounts } from '../schema.ts'
 
 const EVERY_MS = 5 * 60_000
 
-/**
- * Records panel use, at most every five minutes to limit writes. Skips it while the row is locked or the store is
- * down.
- */
+/** Panel use, every five minutes at most. Skipped while the row is locked or the store down. */
 export async function noteVisit(
   db: Queries,
   { id, visitedAt }: Pick<AccountRow, 'id' | 'visitedAt'>,

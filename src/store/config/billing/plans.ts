@@ -20,8 +20,7 @@ export const listPlans = (db: Queries): Promise<PlanRow[]> =>
 const LOCK = 7_461_725
 
 /**
- * Locks the plans; call before locking rows. Payments share the lock; an edit of a plan is exclusive, so that every
- * client gets its effect.
+ * Call before locking rows. Payments share the lock; editing a plan is exclusive, so that every client gets its effect.
  */
 export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
   await tx.execute(

@@ -50,10 +50,7 @@ export async function isUsable(db: Queries, code: string, now: Date): Promise<bo
   return rows.length > 0
 }
 
-/**
- * Counts a use; returns the promo's id and partner, undefined if unusable. One statement, so that uses never exceed
- * the limit.
- */
+/** Counts a use; undefined if unusable. One statement, so that uses never exceed the limit. */
 export async function usePromo(
   tx: Queries,
   code: string,

@@ -1,4 +1,4 @@
-/** Campaign bans, stored apart so that no change by the client lifts them. */
+/** Apart, so that no client's change lifts them. */
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellings } from '../../../lib/net/spellings.ts'

@@ -26,10 +26,7 @@ export async function campaignVersion(
   return row
 }
 
-/**
- * Version and time since which a split group of this name has had exactly these links and shares. `savedAt` undefined:
- * as long as versions are kept.
- */
+/** Since when a split group has these links and shares. `savedAt` undefined: as long as versions are kept. */
 export async function groupSince(
   db: Queries,
   { id, group }: { id: string; group: Pick<SplitGroup, 'name' | 'links'> },
@@ -59,7 +56,7 @@ type Question = {
   perPage: number
 }
 
-/** A page, newest first, plus one earlier version to compare the last with; the total, and the oldest. */
+/** A page, newest first, plus one earlier version for comparison; total, and oldest. */
 export async function listVersions(
   db: Queries,
   { id, hidesStaffFrom, page, perPage }: Question,

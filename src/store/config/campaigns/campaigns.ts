@@ -191,7 +191,7 @@ export async function countCampaigns(db: Queries, scope: CampaignScope): Promise
   return row?.total ?? 0
 }
 
-/** Campaigns whose target is a full URL and that therefore have a hosted link: count, and first by name. */
+/** With a full URL as target: count, and first by name. */
 export async function linkedCampaigns(
   db: Queries,
   scope: CampaignScope,
@@ -294,7 +294,7 @@ export async function insertCampaign(
   return made.id
 }
 
-/** Saves a locked campaign and raises its version. Visitors keep their links as far as the percentages allow. */
+/** A locked campaign; raises its version. Visitors keep links as far as percentages allow. */
 export async function updateCampaign(
   tx: Queries,
   { id, settings: before, dealt }: CampaignRow,

@@ -1,4 +1,4 @@
-/** Detects how many connections a server grants, and whether a connection pooler sits in between. */
+/** How many connections a server grants, and if a pooler is in between. */
 import { Client, type ClientConfig, type Pool } from 'pg'
 
 /** Connections of one process, at most. */
@@ -32,8 +32,8 @@ export async function connectionBudget(pool: Pool): Promise<ConnectionBudget> {
 const ROUNDS = 5
 
 /**
- * True if two open connections share one server session: a transaction pooler, under which locks and session settings
- * would leak to others. False when the server has no free connections.
+ * Two connections share one server session: a transaction pooler, where locks and settings leak. False when the server
+ * has no free connections.
  */
 export async function isPooled(config: ClientConfig): Promise<boolean> {
   const [first, second] = [new Client(config), new Client(config)]

@@ -1,4 +1,4 @@
-/** Conversion sums by the rows of a screen, and by the periods of costs that depend on them. */
+/** By rows of a screen, and by periods of costs that depend on them. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus } from '../../../contract/conversions/conversion-words.ts'
 import { decimalIn } from '../../../lib/numbers/decimal.ts'

@@ -17,7 +17,7 @@ export type ConversionQuery = ConversionScope & {
 export type ConversionGroup = Dimension | 'campaign' | 'date'
 export type ConversionSum = { value: string; status: ConversionStatus; currency: string; count: number; payout: number }
 
-/** Also '' for conversions older than the dimension, so that excluding a value keeps them. */
+/** '' also for conversions older than the dimension, so that excluding a value keeps them. */
 const fact = (dimension: Dimension): SQL => sql`coalesce(${conversions.facts}->>${sql.raw(`'${dimension}'`)}, '')`
 const dateOf = (by: CountedBy) => (by === 'click' ? conversions.clickedAt : conversions.convertedAt)
 
@@ -69,8 +69,8 @@ export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuer
 }
 
 /**
- * By value, status and currency; without `group`, one row under ''. A conversion with several signals counts under
- * each. `payout` in minor units.
+ * By value, status and currency; without `group`, one row under ''. Counts under each of several signals. `payout` in
+ * minor units.
  */
 export async function conversionSums(
   db: Queries,
@@ -110,8 +110,8 @@ export async function conversionValues(
 }
 
 /**
- * Distinct hits with an approved conversion, by campaign, signal and class, clicked in [`from`, `to`); '' is no
- * signal. Takes the `most` campaigns with most conversions. Leaves out unjudged and prefetched hits.
+ * Distinct hits with an approved conversion, by campaign, signal and class, clicked in [`from`, `to`); '' is no signal.
+ * The `most` campaigns by conversions. Without unjudged and prefetched hits.
  */
 export async function convertedBySignal(
   db: Queries,
@@ -141,8 +141,8 @@ export async function convertedBySignal(
 }
 
 /**
- * Per campaign: number of distinct people hits with an approved conversion, and the first `most` detected bot hits
- * with one. Clicked in [`from`, `to`).
+ * Per campaign: distinct people hits with an approved conversion, and the first `most` detected bot hits with one.
+ * Clicked in [`from`, `to`).
  */
 export async function convertedByClass(
   db: Queries,

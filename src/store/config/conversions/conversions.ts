@@ -1,7 +1,4 @@
-/**
- * Conversions: one row each with the values of its newest postback, plus earlier values. Also clients' postback
- * settings.
- */
+/** One row each with the newest postback's values, plus earlier ones. Also clients' settings. */
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { ConversionStatus } from '../../../contract/conversions/conversion-words.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../../rules/conversions/postback-settings.ts'

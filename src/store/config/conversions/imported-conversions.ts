@@ -55,8 +55,8 @@ type Named = Pick<ConversionRow, 'campaignId' | 'identity'>
 type Held = { row: ConversionRow; before: SaidBefore | null }
 
 /**
- * Undoes a file: deletes what it made and restores what it changed or took back, unless a later postback or file has
- * changed it. Reprocesses postbacks that had lost to the file. Returns how many conversions it affected.
+ * Deletes what the file made, restores what it changed or took back, unless changed since. Reprocesses postbacks that
+ * had lost to it. Returns the affected conversions.
  */
 export async function takeBackConversions(
   tx: Queries,

@@ -1,7 +1,4 @@
-/**
- * Outgoing postbacks to sources. Written in the transaction of the conversion's change, sent afterwards at least once;
- * each request is recorded before it is made.
- */
+/** Written in the conversion's transaction, sent afterwards at least once; each request is recorded first. */
 import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { OutgoingState, SkipReason } from '../../../contract/conversions/outgoing-words.ts'
 import type { Queries } from '../engine/database.ts'
@@ -81,10 +78,7 @@ export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most
   return rows.map(({ row, address }) => ({ ...row, address }))
 }
 
-/**
- * Counts an attempt, records its request and schedules the next, before sending. False: another process began it, or
- * it has ended.
- */
+/** Counts an attempt, records its request and schedules the next, before sending. False: begun elsewhere, or ended. */
 export const beginOutgoing = (
   db: Queries,
   { id, attempts }: Pick<OutgoingRow, 'id' | 'attempts'>,

@@ -1,7 +1,4 @@
-/**
- * Applies a postback to conversions: creates, changes or takes back. The result depends on the postbacks and the
- * campaign's mode, not on processing order.
- */
+/** Applies a postback: creates, changes or takes back. Depends on postbacks and mode, not on order. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
@@ -28,10 +25,7 @@ export type Put = {
 /** Key of a chargeback that has nothing to take back yet. */
 const aloneOf = (identity: string): string => `back:${identity}`
 
-/**
- * Affected conversions with outcomes, the postback's own first; several only when a chargeback concerns several. Locks
- * the identity until the end of the transaction.
- */
+/** Affected conversions with outcomes, the postback's own first. Locks the identity. */
 export async function putConversion(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`conversion ${given.campaignId} ${given.identity}`}, 0))`,
@@ -150,10 +144,7 @@ async function takeBack(put: Putting): Promise<[Put, ...Put[]]> {
   return puts.toSorted((a, b) => Number(b.outcome === 'correction') - Number(a.outcome === 'correction')) as typeof puts
 }
 
-/**
- * Recomputes all conversions of the identity, with `next` as its newest postback has it. `silent`: just created, so no
- * earlier state.
- */
+/** Recomputes the identity's conversions with `next`. `silent`: just created, no earlier state. */
 async function settle(put: Putting, next: ConversionRow, silent?: 'silent'): Promise<[Put, ...Put[]]> {
   const { tx, given, mode, rows } = put
   const others = rows.filter(({ id }) => id !== next.id)

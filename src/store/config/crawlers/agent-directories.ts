@@ -5,7 +5,7 @@ import { agentDirectories } from '../schema.ts'
 
 export type AgentDirectoryRow = typeof agentDirectories.$inferSelect
 
-/** Anyone can publish a directory; the limit stops strangers from filling the table. */
+/** Anyone can publish; the limit stops strangers from filling the table. */
 const MOST_KEPT = 5000
 
 export async function directoryOf(db: Queries, agent: string, now: Date): Promise<AgentDirectoryRow | undefined> {

@@ -1,7 +1,4 @@
-/**
- * Results of crawler verification, and name servers that could not verify. One edge checks; all reuse the result until
- * it expires.
- */
+/** Verified crawlers, and failing name servers. One edge checks; all reuse the result until it expires. */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { crawlerChecks, resolverTrouble } from '../schema.ts'
@@ -46,7 +43,7 @@ export async function pruneChecks(db: Queries, now: Date): Promise<void> {
   await db.delete(crawlerChecks).where(lte(crawlerChecks.expiresAt, now))
 }
 
-// DNS trouble per process: for the status page, and because other resolvers may have cached wrong denials.
+// DNS trouble per process: for the status page, and because resolvers may have cached wrong denials.
 
 type ResolverTroubleRow = typeof resolverTrouble.$inferSelect
 
@@ -69,7 +66,7 @@ export async function endTrouble(db: Queries, source: string, operator: string, 
   await db.update(resolverTrouble).set({ endedAt: at }).where(its)
 }
 
-/** `trouble`: the kind that affects most claims. `claims`: lower bound of unverified ones. `operators`: sorted. */
+/** `trouble`: affecting most claims. `claims`: lower bound of unverified ones. `operators`: sorted. */
 export type PresentTrouble = { trouble: ResolverTroubleRow['trouble']; claims: number; operators: string[] }
 
 /** Undefined: none known. */
@@ -89,7 +86,7 @@ export async function presentTrouble(db: Queries, now: Date): Promise<PresentTro
   return { trouble: first.trouble, claims: all, operators: [...byOperator.keys()].sort() }
 }
 
-/** True if a name server of this host denied the operator's names or gave wrong ones after `since`. */
+/** A name server of this host denied the operator's names or gave wrong ones after `since`. */
 export async function wasDenied(db: Queries, host: string, operator: string, since: Date): Promise<boolean> {
   const its = and(eq(resolverTrouble.host, host), eq(resolverTrouble.operator, operator))
   const rows = await db

@@ -77,10 +77,7 @@ type Slice = Omit<ShadowHour, 'hits' | 'shadowId' | 'campaignId' | 'hour'> & {
   reached: NonNullable<ShadowHour['reached']>
 }
 
-/**
- * Adds a slice if the hour is still where the slice began and the shadow still runs; else writes nothing and returns
- * false. So concurrent or interrupted processes count no visit twice.
- */
+/** If the hour is still where the slice began and the shadow runs; else false. So no visit counts twice. */
 export async function addSlice(
   db: Database,
   key: HourKey,
@@ -269,10 +266,7 @@ export const shadowDays = (db: Queries, id: string) => {
     .orderBy(day)
 }
 
-/**
- * True for a hit with an unrejected conversion. Full names, because the query builder shortens those of a single
- * table.
- */
+/** Hit with an unrejected conversion. Full names, because the query builder shortens those of a single table. */
 const converted = sql<boolean>`EXISTS (SELECT 1 FROM conversions AS brought WHERE brought.hit = shadow_differences.hit
   AND brought.campaign_id = shadow_differences.campaign_id AND brought.status IN ('approved', 'pending'))`
 const toBot = sql`${shadowDifferences.becomes} = 'bot'`

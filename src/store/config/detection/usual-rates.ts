@@ -19,7 +19,7 @@ export async function loadUsualRates(db: Queries, ids?: readonly string[]): Prom
 /** Rows per statement. */
 const AT_ONCE = 200
 
-/** Replaces all baselines and notifies edges of changes; ignores deleted campaigns. Returns how many changed. */
+/** Notifies edges of changes; ignores deleted campaigns. Returns how many changed. */
 export async function keepUsualRates(db: Database, learned: ReadonlyMap<string, Usual>, now: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const before = new Map((await loadUsualRates(tx)).map(({ campaign, usual }) => [campaign, usual]))

@@ -1,4 +1,4 @@
-/** Opens the config store, an external or embedded Postgres, and classifies its errors. */
+/** External or embedded Postgres, and its errors. */
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
@@ -14,7 +14,7 @@ import * as schema from '../schema.ts'
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
 /** `own`: this process's embedded server. `few`: connections are scarce. */
 export type DatabaseAddress = { url: string; own?: boolean | undefined; few?: boolean | undefined }
-/** Inside `transaction`, query only the given transaction: all other connections may be taken. */
+/** Inside `transaction`, query only the given one: other connections may be taken. */
 export type Database = NodePgDatabase<typeof schema> & {
   readonly $client: GuardedPool
   /** Input of `joinDatabase` in another thread. */
@@ -43,8 +43,8 @@ type Where = Meeting & {
 }
 
 /**
- * @throws Error with one line that names the store and the remedy: folder locked or damaged, server unreachable or
- * refusing, migration failed.
+ * @throws Error with one line with store and remedy: folder locked or damaged, server unreachable or refusing,
+ * migration failed.
  */
 export async function openDatabase({ url, own, dir, engine, small, ...meeting }: Where): Promise<Database> {
   const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say: meeting.say })) : undefined
@@ -131,8 +131,8 @@ const LOST = new Set([
   'EAI_AGAIN',
 ])
 /**
- * Connection failures, refused user or database, server start and stop, out of connections or memory, read-only (an
- * unpromoted standby), unreadable or lost files.
+ * Connection failures, refused user or database, start and stop, no connections or memory, read-only (standby),
+ * unreadable or lost files.
  */
 const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58\w{3}|XX00[12])$/
 const LOST_TEXT =
@@ -141,7 +141,7 @@ const LOST_TEXT =
 const DISTRUSTED =
   /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT(?:_IN_CHAIN)?|UNABLE_TO_\w+|CERT_\w+|ERR_TLS_CERT_\w+|ERR_SSL_\w+)$/
 
-/** True if `error` or a cause means that the store is unreachable, not that the query is wrong. */
+/** True if the store is unreachable, not the query wrong. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || isRefusedByPool(error)) return false
   const { code = '', syscall } = error as NodeJS.ErrnoException
@@ -151,10 +151,7 @@ export function isUnavailable(error: unknown): boolean {
   return inner.some(isUnavailable)
 }
 
-/**
- * Strips bound values and the refused row from a query error for logging: they can contain hashes and tokens. Returns
- * other errors unchanged.
- */
+/** Without bound values and the refused row, which may have hashes and tokens. Returns other errors unchanged. */
 export function withoutValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error
   const {
@@ -216,7 +213,7 @@ function* codesOf(error: unknown): Generator<string> {
   yield* codesOf(error.cause)
 }
 
-/** Error that ends the start, with store, place and remedy. Returns errors unchanged that `isAway` rejects. */
+/** Ends the start, with store, place and remedy. Returns errors unchanged that `isAway` rejects. */
 export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
   const codes = [...codesOf(error)]
   if (error instanceof Error && (isRefusedByPool(error) || error.message === POOLED))

@@ -1,7 +1,4 @@
-/**
- * Worker that reads an older config store with the engine that wrote it, and exports each table as Postgres COPY
- * files.
- */
+/** Worker that reads an older store with the engine that wrote it, into COPY files per table. */
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'

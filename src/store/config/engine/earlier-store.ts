@@ -1,6 +1,6 @@
 /**
- * Migrates the config store of an older Weir, whose embedded Postgres was WebAssembly: copies every table and sequence
- * and compares counts and checksums. Keeps the old folder.
+ * Copies an older Weir's WebAssembly store by tables and sequences, comparing counts and checksums. Keeps the old
+ * folder.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { MIGRATIONS, migrateSchema } from './migrations.ts'
 const PACKAGE = '@electric-sql/pglite'
 const [BEFORE, KEPT, VERSION] = ['pg', 'pg-taken-over', 'PG_VERSION'] as const
 const FORMAT = '18'
-/** Placed where an older Weir reads its store's version; that Weir quotes it when it refuses. */
+/** Where an older Weir reads the version, and quotes it when it refuses. */
 const MOVED = '18 in the folder “postgres”'
 
 const beforeIn = (dataDir: string): string => path.join(earlierConfigIn(dataDir), BEFORE)

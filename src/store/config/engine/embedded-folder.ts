@@ -20,7 +20,7 @@ export const isEmpty = (data: string): boolean => !existsSync(path.join(data, 'P
 
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
 
-/** @throws Error with one line: another version, or missing files. Accepts a folder without a store. */
+/** @throws Error with one line: another version, or missing files. Accepts an empty folder. */
 export function refuseUnfit(dir: string): void {
   const data = dataIn(dir)
   const failure = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
@@ -80,11 +80,11 @@ const AT_ONCE = 64
 const [LOOKS, AGAIN_MS] = [3, 50]
 const BLOCKS_OF_A_FILE = 131_072
 
-/** Damaged files of a store (`data`): checks every page of tables and indexes, and the control file. */
+/** Checks every page of tables and indexes, and the control file. */
 export async function damagedFiles(data: string): Promise<string[]> {
   const damaged: string[] = []
   if (!(await isControlWhole(path.join(data, CONTROL)))) damaged.push(path.join(data, CONTROL))
-  // Shared by all files: there are more than a thousand, and buffers are freed late.
+  // shared: more than a thousand files, buffers are freed late
   const pages = Buffer.alloc(PAGE_BYTES * AT_ONCE)
   for (const file of await relationFiles(data)) if (!(await isFileWhole(file, pages))) damaged.push(file)
   return damaged
@@ -100,7 +100,7 @@ async function relationFiles(data: string): Promise<string[]> {
   return files
 }
 
-/** A file removed during the read counts as whole. `pages`: read buffer. */
+/** A file removed meanwhile counts as whole. `pages`: read buffer. */
 async function isFileWhole(file: string, pages: Buffer): Promise<boolean> {
   const handle = await open(file).catch(() => undefined)
   if (!handle) return true
@@ -129,7 +129,7 @@ async function isWholeLater(handle: Awaited<ReturnType<typeof open>>, page: numb
   return false
 }
 
-/** The control file ends with a CRC-32C of everything before. Its length depends on the build, so tries each. */
+/** Ends with a CRC-32C of the rest. Its length depends on the build: tries each. */
 async function isControlWhole(file: string): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
     const bytes = await readFile(file).catch(() => undefined)

@@ -46,7 +46,7 @@ type Way = { prefix: string[]; owner?: Owner | undefined }
 
 /** User and group `nobody` on Linux. */
 const NOBODY: Owner = { uid: 65_534, gid: 65_534 }
-/** The server shuts down with this process, however that ends. Must come last: a change of user clears the setting. */
+/** Ends with this process. Last: a change of user clears it. */
 const TOGETHER = ['setpriv', '--pdeathsig', 'INT']
 
 const APART = ['unshare', '--user', `--map-user=${NOBODY.uid}`, `--map-group=${NOBODY.gid}`, ...TOGETHER]
@@ -67,8 +67,8 @@ function wayFor(dir: string): Way {
 const WAYS_OF_OTHERS: readonly Way[] = [{ prefix: TOGETHER }, { prefix: APART }]
 
 /**
- * In a user namespace files stay root's and the server is nobody. Where that is forbidden, as in most containers,
- * gives the folder to another user who can pass its parent folders, by a capability or by rights.
+ * In a user namespace files stay root's and the server is nobody. Where forbidden, as in most containers, gives the
+ * folder to another user who can pass its parents, by capability or rights.
  */
 function waysOfRoot(dir: string): Way[] {
   const { uid, gid } = statSync(dir)
@@ -83,7 +83,7 @@ function waysOfRoot(dir: string): Way[] {
   ]
 }
 
-/** Tests for a user name, which the server needs, and for writing a file: `test` ignores capabilities. */
+/** Needs a user name, and a written file: `test` ignores capabilities. */
 const TRIAL = 'id -un && : > "$0/trial" && rm "$0/trial"'
 
 function works(prefix: readonly string[], dir: string): boolean {

@@ -22,10 +22,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/**
- * For one machine: few rows, many readers, no outside access. At rest with a hundred connections allowed: 17 MB; small
- * saves 3.
- */
+/** One machine: few rows, many readers, no outside access. 17 MB at rest with a hundred connections; small saves 3. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '100',
@@ -76,7 +73,7 @@ const READY = 'database system is ready to accept connections'
 
 function launch(place: Place, say: SayLine): Running {
   const { file, args, env } = place.runner.command('postgres', argumentsOf(place))
-  // Own process group: Ctrl-C in a terminal reaches only Weir, which ends the server last.
+  // own process group: Ctrl-C reaches only Weir, which ends the server last
   const child = spawn(file, args, { cwd: '/', env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>()
   let last: string | undefined
@@ -106,10 +103,7 @@ const LEVELS: Readonly<Record<string, Level>> = { WARNING: 'warn', FATAL: 'warn'
 /** Harmless reasons for an ended connection. */
 const PASSING = /^(?:terminating connection|the database system is (?:starting up|shutting down|not yet accepting))/
 
-/**
- * Parses a line of the server's log. Hides query errors, which their callers get. A line without a level is from the
- * system, which could not run the program.
- */
+/** Hides query errors, which callers get. A line without level is the system's. */
 export function readLine(line: string): { level: Level; text: string; isFatal: boolean } {
   const [, severity = '', text = line] = /^([A-Z]+\d?): {2}(.*)$/.exec(line) ?? []
   if (PASSING.test(text)) return { level: 'debug', text, isFatal: false }
@@ -187,8 +181,8 @@ async function stopped({ send, ended }: Running): Promise<void> {
 const LOOK_MS = 10
 
 /**
- * Ends the server of a killed Weir. Safe: the folder's lock is held. Removes a stale process id that another program
- * has since got, which the server would mistake for its own.
+ * Ends a killed Weir's server: the folder's lock is held. Removes a stale process id, which the server would take for
+ * its own.
  */
 export async function endLeftBehind(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')

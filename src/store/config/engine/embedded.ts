@@ -81,10 +81,7 @@ async function started({ dataDir, dir, place, say }: Start): Promise<Server> {
   }
 }
 
-/**
- * Builds the folder atomically under a temporary name; removes interrupted ones. Never reuses a name, because the
- * interrupted process may run a moment longer.
- */
+/** Atomic, under a temporary name never reused, because an interrupted process may run on. */
 async function make({ dataDir, dir, place, say }: Start): Promise<void> {
   for (const name of readdirSync(dir)) if (name.startsWith(HALF)) await takeAway(path.join(dir, name))
   const data = path.join(dir, HALF + randomBytes(4).toString('hex'))

@@ -1,6 +1,6 @@
 /**
- * Detects a Postgres that accepts queries but never answers (stopped process, dropped packets), so that callers fail
- * fast. Slow queries do not count: the guard sends its own on its own connection.
+ * Detects a Postgres that accepts queries but never answers, so that callers fail fast. Slow queries do not count: it
+ * probes on its own connection.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { callbackify } from 'node:util'
@@ -8,7 +8,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 /** Milliseconds between probes. */
 const EVERY_MS = 1000
-/** Longest wait for an answer, milliseconds, plus a moment for this process's own event loop to read what arrived. */
+/** Longest wait for an answer, plus a moment to read it, milliseconds. */
 const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
 /** Postgres' code for no connections left, and how long the pool stays reduced, milliseconds. */
@@ -49,9 +49,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
       return undefined
     }
 
-    /**
-     * When the server has no connection left, waits for one of this process, or, without any, for others to free one.
-     */
+    /** Without free connections, waits for one of this process, or for others to free one. */
     async #take(): Promise<PoolClient> {
       for (const since = performance.now(); ;) {
         if (hangs) throw hanging()

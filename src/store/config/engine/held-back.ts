@@ -1,4 +1,4 @@
-/** Quarantines items added to an account while someone else had access, to restore or discard later. */
+/** Quarantines things added to an account by an intruder, to restore or discard. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { recordChange } from '../changes.ts'
 import type { Queries } from './database.ts'

@@ -1,7 +1,6 @@
 /**
- * Elects one process per store: it holds a Postgres advisory lock and has recorded until when it leads. The lock alone
- * is unsafe: the server passes it on once it considers the connection closed, which the former holder may learn later.
- * So a holder stops at its recorded time, and its successor waits for that time.
+ * One process per store: it holds a Postgres advisory lock and has recorded until when. The lock alone is unsafe: the
+ * server passes it on before the former holder knows. So a holder stops at its time, and its successor waits for it.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -63,7 +62,7 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
     }
   }
 
-  /** Counts from before the query, so that this process never holds it longer than the store says. */
+  /** From before the query, so that it is never held longer than the store says. */
   async function writeDown(client: PoolClient): Promise<void> {
     const sentAt = performance.now()
     try {
@@ -117,8 +116,7 @@ export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
 /**
- * Lease for timed work, renewed each second. `takesPart` false: never holds it. The only process of an embedded store
- * always holds it.
+ * For timed work, renewed each second. `takesPart` false: never holds it. An embedded store's only process always does.
  */
 export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
   if (!takesPart || db.address.own) return always(takesPart)

@@ -63,7 +63,7 @@ export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waitin
   })
 }
 
-/** Alters the table only if needed: that waits for all readers, backups included. */
+/** Only if needed: waits for all readers, backups included. */
 async function rememberNeeds(client: PoolClient): Promise<void> {
   const { rowCount } = await client.query(
     "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'migrations' AND column_name = 'needs'",
@@ -71,7 +71,7 @@ async function rememberNeeds(client: PoolClient): Promise<void> {
   if (rowCount === 0) await client.query('ALTER TABLE migrations ADD COLUMN needs text')
 }
 
-/** Runs `work` in one process at a time per store. The next one begins when this one ends or dies. */
+/** One process at a time per store. The next begins when this one ends or dies. */
 export const oneAtATime = (pool: Pool, work: () => Promise<void>, waiting: Waiting = {}): Promise<void> =>
   locked(pool, OTHER_LOCK, waiting, work)
 

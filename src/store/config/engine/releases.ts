@@ -1,4 +1,4 @@
-/** Versions of Weir that have used this store, to find which can still use it. */
+/** Versions that used this store, to find which still can. */
 import { desc, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { releases } from '../schema.ts'

@@ -2,19 +2,13 @@
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
-/**
- * The change feed is useful for a day only; its order, leases and releases have meaning only on the server that wrote
- * them.
- */
+/** Useful for a day only, or on its own server. */
 const LEFT_OUT = new Set(['migrations', 'changes', 'leads', 'releases', 'backup_failures'])
 const BATCH = 500
 
 type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
 
-/**
- * Passes each table to `take`, in one snapshot transaction. Returns the names of the applied migrations. An embedded
- * store serves nobody else meanwhile.
- */
+/** In one snapshot transaction. Returns applied migrations. An embedded store serves nobody else meanwhile. */
 export async function rowsOut(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
   const client = await db.$client.connect()
   try {
@@ -55,10 +49,7 @@ export async function isInUse(db: Database): Promise<boolean> {
   return rows[0]?.used === true
 }
 
-/**
- * Replaces all tables in one transaction. Drops foreign keys first and adds them back, which checks every row. Returns
- * row counts by table.
- */
+/** In one transaction. Drops foreign keys and adds them back, which checks every row. Returns row counts. */
 export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
   const client = await db.$client.connect()
   try {

@@ -4,7 +4,7 @@ import { evidenceKeys } from '../schema.ts'
 /** PEM: PKCS #8, and SPKI. */
 export type EvidenceKey = { privateKey: string; publicKey: string }
 
-/** Returns the installation's signing key; makes it on first use. Of concurrent calls, one wins and all get its key. */
+/** Made on first use. Of concurrent calls, all get one key. */
 export async function evidenceKey(db: Queries, make: () => EvidenceKey, now: Date): Promise<EvidenceKey> {
   const kept = () =>
     db.select({ privateKey: evidenceKeys.privateKey, publicKey: evidenceKeys.publicKey }).from(evidenceKeys)

@@ -76,7 +76,7 @@ export async function findReplay(
   return row
 }
 
-/** Does not change a finished one. The worker notices at the next slice. Keeps the counts for resuming. */
+/** Not a finished one. The worker notices at the next slice. Keeps counts for resuming. */
 export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>): Promise<void> {
   await db
     .update(replays)
@@ -115,7 +115,7 @@ type ReplayAttempt = Pick<ReplayRow, 'id' | 'attempts'>
 const mine = ({ id, attempts }: ReplayAttempt) =>
   and(eq(replays.id, id), eq(replays.attempts, attempts), eq(replays.state, 'running'))
 
-/** Claims the next order: first those another process left unfinished, then the smallest, to keep waits short. */
+/** First those left unfinished, then the smallest, to keep waits short. */
 export async function claimReplay(db: Database): Promise<ReplayRow | undefined> {
   return db.transaction(async (tx) => {
     const [next] = await tx

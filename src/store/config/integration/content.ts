@@ -77,7 +77,7 @@ export async function putContentOrder(
   return put[0]?.version === row.version
 }
 
-// Content shipped with the product: one Markdown file per category and language, one section per first-level heading.
+// Shipped: a Markdown file per category and language, a section per first-level heading.
 
 type ShippedSection = ContentPlace & { name: string; content: string }
 

@@ -29,8 +29,8 @@ export async function currentToken(db: Queries, { clientId, campaignId }: TokenO
 }
 
 /**
- * Replaces the token; edges accept the new one within a second. Older tokens end no later than the current one.
- * Deletes the record of views. The client's or campaign's row must be locked.
+ * Edges accept it within a second. Older ones end no later than the current. Deletes the record of views. The client's
+ * or campaign's row must be locked.
  */
 export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }: Grace): Promise<string> {
   const { clientId, campaignId } = owner
@@ -116,10 +116,7 @@ type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
 }
 const MOST_USES = 50
 
-/**
- * Sites using a still accepted old token or the account's current one; newest first, of a campaign or all of a
- * client's.
- */
+/** Sites using an accepted old token or the account's; newest first, of a campaign or client. */
 export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
   const old = await db

@@ -18,7 +18,7 @@ const CHUNK = 5000
 
 const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId}, 0) = ${owner ?? '0'}::bigint`
 
-/** Stored names (`xn--…`) whose readable form contains the searched letters; SQL cannot match these. */
+/** Names (`xn--…`) whose readable form contains the letters; SQL cannot match these. */
 async function spelled(db: Queries, { owner, search }: EntryQuestion): Promise<readonly string[]> {
   if (!hasLetters(search)) return []
   const wanted = search.normalize('NFC').toLowerCase()

@@ -16,7 +16,7 @@ export type MoneyKnown = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
-/** NOT IN hashes the reversed ids once; NOT EXISTS takes four times as long on a ledger of 100,000. */
+/** NOT IN hashes the ids once; NOT EXISTS takes four times as long on a ledger of 100,000. */
 const inForce = and(
   isNull(costEntries.takesBack),
   sql`${costEntries.id} NOT IN (SELECT takes_back FROM cost_entries WHERE takes_back IS NOT NULL)`,
@@ -85,10 +85,7 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
 type CountedRow = Pick<CostRow, 'id' | 'campaignId' | 'sourceId' | 'dimension' | 'value' | 'model' | 'amount'> &
   Pick<CostRow, 'currency' | 'timezone'> & { startsAt: string; endsAt: string | null }
 
-/**
- * Unreversed entries that overlap a period. Uses raw rows: a ledger has hundreds of thousands, and mapping takes as
- * long as reading.
- */
+/** Raw rows: mapping hundreds of thousands takes as long as reading. */
 export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
   if (asksNothing(scope)) return []
   const { rows } = await db.execute<CountedRow>(sql`
@@ -115,9 +112,7 @@ const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): Cost
   to: row.endsAt === null ? Infinity : timeOf(row.endsAt),
 })
 
-/**
- * As `costsIn`, with the campaigns that buy from sources with entries, and the data that decides which entries apply.
- */
+/** As `costsIn`, with sources' buying campaigns, and the data that decides which apply. */
 export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<Ledger> {
   const entries = await costsIn(db, scope, stretch)
   const sources = [...new Set(entries.flatMap(({ source }) => (source === '' ? [] : source)))]

@@ -1,4 +1,4 @@
-/** Notification deliveries per account and channel. Written in the event's transaction and sent afterwards, once. */
+/** Written in the event's transaction, sent afterwards, once. */
 import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
 import type {
   Notice,

@@ -29,7 +29,7 @@ export async function findPartner(db: Queries, id: string): Promise<PartnerRow |
   return row
 }
 
-/** Locks the partner, so that accruals and payouts run one after another. */
+/** Locks the partner: accruals and payouts run in sequence. */
 export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow | undefined> {
   const [row] = await tx
     .select(PARTNER_COLUMNS)

@@ -8,7 +8,7 @@ import type { Language, Role } from '../../../contract/roles.ts'
 import type { TeamAccess } from '../../../contract/accounts/team-access.ts'
 import { bytes, createdAt, generated, instant, key, ref, whole, words } from './columns.ts'
 
-/** Staff, clients, their team users and referral partners. Deleted accounts keep their row for references. */
+/** Deleted accounts keep their row for references. */
 export const accounts = pgTable('accounts', {
   id: key(),
   role: text().$type<Role>().notNull(),
@@ -48,7 +48,7 @@ export const accounts = pgTable('accounts', {
     .default(sql`random`),
 })
 
-/** Keyed by the SHA-256 of the token. */
+/** Keyed by the token's SHA-256. */
 export const sessions = pgTable('sessions', {
   tokenHash: bytes().primaryKey(),
   id: generated(),
@@ -60,7 +60,6 @@ export const sessions = pgTable('sessions', {
   openedFrom: bytes(),
 })
 
-/** One per account and purpose: choose a password, or confirm an address. */
 export const mailedLinks = pgTable('mailed_links', {
   accountId: ref().notNull(),
   purpose: text().$type<'reset' | 'confirm'>().notNull(),
@@ -69,7 +68,6 @@ export const mailedLinks = pgTable('mailed_links', {
   expiresAt: instant().notNull(),
 })
 
-/** E-mail changes: requested, confirmed from the new mailbox, revocable from the old one for a time. */
 export const addressChanges = pgTable('address_changes', {
   id: key(),
   accountId: ref().notNull(),
@@ -84,7 +82,6 @@ export const addressChanges = pgTable('address_changes', {
   confirmedAt: instant(),
 })
 
-/** Authenticator secret; active once confirmed. */
 export const twoFactor = pgTable('two_factor', {
   accountId: ref().primaryKey(),
   secret: text().notNull(),
@@ -93,13 +90,11 @@ export const twoFactor = pgTable('two_factor', {
   wrongNotifiedAt: timestamp('wrong_told_at', { withTimezone: true, mode: 'date' }),
 })
 
-/** One-time codes that replace the authenticator; SHA-256. */
 export const recoveryCodes = pgTable('recovery_codes', {
   accountId: ref().notNull(),
   codeHash: bytes().notNull(),
 })
 
-/** Wrong second factors of the last day, for the limit and the notification. */
 export const wrongCodes = pgTable('wrong_codes', {
   id: key(),
   accountId: ref().notNull(),
@@ -108,7 +103,7 @@ export const wrongCodes = pgTable('wrong_codes', {
   address: words(),
 })
 
-/** Clients' API keys, hashed: at most one default key without a name, and named ones. */
+/** At most one default key without a name, and named ones. */
 export const apiKeys = pgTable('api_keys', {
   id: key(),
   accountId: ref().notNull(),
@@ -125,7 +120,6 @@ export const apiKeys = pgTable('api_keys', {
   lastAddress: words(),
 })
 
-/** Items added while someone else had the account, disabled until the owner decides. */
 export const heldBack = pgTable('held_back', {
   id: key(),
   accountId: ref().notNull(),
@@ -138,7 +132,6 @@ export const heldBack = pgTable('held_back', {
   stored: jsonb().$type<Record<string, unknown>>().notNull(),
 })
 
-/** Custom columns of Statistics. */
 export const formulas = pgTable('formulas', {
   id: key(),
   accountId: ref().notNull(),
@@ -149,7 +142,6 @@ export const formulas = pgTable('formulas', {
   createdAt: createdAt(),
 })
 
-/** Own views, and those shared with a team. */
 export const savedViews = pgTable('saved_views', {
   id: key(),
   accountId: ref().notNull(),

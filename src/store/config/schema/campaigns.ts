@@ -28,7 +28,6 @@ export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
 
 const storedSettings = readJson<StoredSettings>(withStoredLinks)
 
-/** Holder, settings, and which visitors have which link. */
 export const campaigns = pgTable('campaigns', {
   id: key(),
   accountId: ref().notNull(),
@@ -53,7 +52,7 @@ export const campaigns = pgTable('campaigns', {
   oldPostbackSecretUntil: instant(),
 })
 
-/** Settings of each save, as long as the campaign exists: hits name the version that judged them. */
+/** As long as the campaign exists: hits name the version that judged them. */
 export const campaignVersions = pgTable(
   'campaign_versions',
   {
@@ -70,7 +69,6 @@ export const campaignVersions = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.version] })],
 )
 
-/** Last run of each campaign's tests, timed or at a save. */
 export const campaignTestRuns = pgTable('campaign_test_runs', {
   campaignId: ref().primaryKey(),
   version: integer().notNull(),
@@ -111,7 +109,6 @@ export type ReplayQuestion = {
 }
 type DraftedEntry = { type: ListType; list: ListName; value: string }
 
-/** Estimates, and full replays made in the background. */
 export const replays = pgTable('replays', {
   id: text().primaryKey(),
   accountId: ref().notNull(),
@@ -132,7 +129,6 @@ export const replays = pgTable('replays', {
   expiresAt: instant().notNull(),
 })
 
-/** Bans by staff; independent of the client's changes. */
 export const bans = pgTable('bans', {
   campaignId: ref().primaryKey(),
   reason: words(),
@@ -140,7 +136,6 @@ export const bans = pgTable('bans', {
   bannedAt: instant().notNull().defaultNow(),
 })
 
-/** Replaced integration tokens that are still accepted; hashes only. */
 export const oldTokens = pgTable('old_tokens', {
   tokenHash: bytes().primaryKey(),
   clientId: ref().notNull(),
@@ -152,7 +147,6 @@ export const oldTokens = pgTable('old_tokens', {
 /** IP version. */
 const family = customType<{ data: 4 | 6; driverData: number }>({ dataType: () => 'smallint' })
 
-/** Sites by token: those a renewal would break. */
 export const tokenUses = pgTable(
   'token_uses',
   {
@@ -165,7 +159,7 @@ export const tokenUses = pgTable(
   (use) => [primaryKey({ columns: [use.tokenHash, use.campaignId, use.host, use.family] })],
 )
 
-/** Users shown a token that is not theirs, who would still know it after leaving. */
+/** Users who would still know another's token after leaving. */
 export const tokenViews = pgTable('token_views', {
   viewerId: ref().notNull(),
   clientId: ref().notNull(),
@@ -173,7 +167,6 @@ export const tokenViews = pgTable('token_views', {
   seenAt: instant().notNull(),
 })
 
-/** Orders of generated sites, with progress. */
 export const generatedSites = pgTable('generated_sites', {
   id: text().primaryKey(),
   clientId: ref().notNull(),
@@ -191,14 +184,14 @@ export const generatedSites = pgTable('generated_sites', {
   expiresAt: instant(),
 })
 
-/** Archives in parts, so that every process can serve them. */
+/** In parts, so that every process can serve them. */
 export const siteParts = pgTable(
   'site_parts',
   { siteId: text().notNull(), number: integer().notNull(), bytes: bytes().notNull() },
   (part) => [primaryKey({ columns: [part.siteId, part.number] })],
 )
 
-/** How to read a client's postbacks. No row: defaults. */
+/** No row: defaults. */
 export const conversionSettings = pgTable('conversion_settings', {
   clientId: ref().primaryKey(),
   settings: jsonb().$type<PostbackSettings>().notNull(),
@@ -229,7 +222,6 @@ export const postbacks = pgTable('postbacks', {
   secretHash: words(),
 })
 
-/** One row each, with the newest postback's values. */
 export const conversions = pgTable('conversions', {
   id: key(),
   clientId: ref().notNull(),
@@ -252,7 +244,6 @@ export const conversions = pgTable('conversions', {
   clickId: text(),
 })
 
-/** Values replaced by corrections. */
 export const conversionChanges = pgTable('conversion_changes', {
   conversionId: ref().notNull(),
   postbackId: text().notNull(),
@@ -263,7 +254,7 @@ export const conversionChanges = pgTable('conversion_changes', {
   currency: text().notNull(),
 })
 
-/** Chargebacks of each transaction or click; payout 0: all of it. */
+/** Payout 0: all of it. */
 export const conversionRefusals = pgTable(
   'conversion_refusals',
   {
@@ -277,7 +268,7 @@ export const conversionRefusals = pgTable(
   (table) => [primaryKey({ columns: [table.campaignId, table.identity, table.postbackId] })],
 )
 
-/** Block and allow entries, global (`clientId` null) or of one client. A value is either blocked or allowed. */
+/** Global (`clientId` null) or of one client. A value is either blocked or allowed. */
 export const listEntries = pgTable('list_entries', {
   id: key(),
   clientId: ref(),
@@ -294,7 +285,6 @@ export const listEntries = pgTable('list_entries', {
   importId: ref(),
 })
 
-/** Crawlers refused in all of a client's campaigns, by purpose or name. */
 export const crawlerRefusals = pgTable('crawler_refusals', {
   id: key(),
   clientId: ref().notNull(),
@@ -304,7 +294,6 @@ export const crawlerRefusals = pgTable('crawler_refusals', {
   createdAt: createdAt(),
 })
 
-/** Appeals against the bot page, one per hit. */
 export const appeals = pgTable('appeals', {
   id: key(),
   campaignId: ref().notNull(),
@@ -317,7 +306,6 @@ export const appeals = pgTable('appeals', {
   notified: boolean().notNull().default(false),
 })
 
-/** Clients' own domains for hosted links and scripts. */
 export const domains = pgTable('domains', {
   id: key(),
   clientId: ref().notNull(),

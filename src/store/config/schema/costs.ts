@@ -15,7 +15,6 @@ import { address, createdAt, fine, instant, key, ref, whole, words } from './col
 
 const amount = () => numeric()
 
-/** Clients' traffic sources: link parameters and billing. */
 export const sources = pgTable('sources', {
   id: key(),
   clientId: ref().notNull(),
@@ -37,7 +36,6 @@ export const sources = pgTable('sources', {
   postbackBots: boolean().notNull().default(false),
 })
 
-/** Destinations, named once and used in many campaigns. */
 export const offers = pgTable('offers', {
   id: key(),
   clientId: ref().notNull(),
@@ -64,7 +62,6 @@ export const offers = pgTable('offers', {
   archivedAt: instant(),
 })
 
-/** Last checks of watched offers. */
 export const offerChecks = pgTable('offer_checks', {
   id: key(),
   offerId: ref().notNull(),
@@ -76,7 +73,6 @@ export const offerChecks = pgTable('offer_checks', {
   tookMs: integer().notNull(),
 })
 
-/** Append-only cost ledger; a reversal names its entry. */
 export const costEntries = pgTable('cost_entries', {
   id: key(),
   clientId: ref().notNull(),
@@ -101,7 +97,6 @@ export const costEntries = pgTable('cost_entries', {
   at: instant().notNull(),
 })
 
-/** Imported files, how they were read, and their unreadable lines. */
 export const importedFiles = pgTable('imported_files', {
   id: key(),
   clientId: ref(),
@@ -134,14 +129,12 @@ export type SaidBefore = {
   postbackId: string
 }
 
-/** Conversions that a file created or changed, with their state before. */
 export const importedConversions = pgTable(
   'imported_conversions',
   { importId: ref().notNull(), conversionId: ref().notNull(), before: jsonb().$type<SaidBefore>() },
   (row) => [primaryKey({ columns: [row.importId, row.conversionId] })],
 )
 
-/** Operator's daily rate of one unit in another currency. */
 export const currencyRates = pgTable(
   'currency_rates',
   {
@@ -154,7 +147,6 @@ export const currencyRates = pgTable(
   (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
 )
 
-/** Postbacks to sources: one per event of a conversion. */
 export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   id: key(),
   clientId: ref().notNull(),
@@ -172,7 +164,6 @@ export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   endedAt: instant(),
 })
 
-/** Each request and its response. */
 export const outgoingAttempts = pgTable(
   'outgoing_attempts',
   {
@@ -205,14 +196,13 @@ export const gapReports = pgTable('gap_reports', {
   at: instant().notNull(),
 })
 
-/** Clicks by day; no row for a day missing in the report. */
+/** No row for a day missing in the report. */
 export const gapDays = pgTable(
   'gap_days',
   { reportId: ref().notNull(), day: date().notNull(), clicks: whole().notNull() },
   (row) => [primaryKey({ columns: [row.reportId, row.day] })],
 )
 
-/** Distinct click ids of a report, with the platform's day. */
 export const gapIds = pgTable(
   'gap_ids',
   { reportId: ref().notNull(), clickId: text().notNull(), day: date().notNull() },

@@ -1,10 +1,10 @@
-/** Amounts are in minor units of their currency. */
+/** Amounts are in minor units. */
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Language } from '../../../contract/roles.ts'
 import type { RoyaltyKind } from '../../../rules/partners/royalty.ts'
 import { createdAt, instant, key, ref, whole, words } from './columns.ts'
 
-/** Plans ("tariff" on the wire), in the operator's order. */
+/** In the operator's order. */
 export const plans = pgTable('plans', {
   id: key(),
   name: text().notNull(),
@@ -25,7 +25,7 @@ export const plans = pgTable('plans', {
   archivedAt: instant(),
 })
 
-/** Open until staff confirm it with a payment or the client withdraws it. */
+/** Open until confirmed with a payment or withdrawn. */
 export const planRequests = pgTable('plan_requests', {
   id: key(),
   accountId: ref().notNull(),
@@ -37,7 +37,6 @@ export const planRequests = pgTable('plan_requests', {
   paymentId: ref(),
 })
 
-/** Codes for registration; those of a partner earn royalties. */
 export const promos = pgTable('promos', {
   id: key(),
   code: text().notNull(),
@@ -67,7 +66,6 @@ export const payments = pgTable('payments', {
   recordedAt: instant().notNull().defaultNow(),
 })
 
-/** Append-only payment ledger. */
 export const paymentEntries = pgTable('payment_entries', {
   id: key(),
   paymentId: ref().notNull(),
@@ -85,7 +83,6 @@ export const paymentEntries = pgTable('payment_entries', {
   paidAt: instant().notNull(),
 })
 
-/** How clients can pay, by language. */
 export const paymentMethods = pgTable('payment_methods', {
   id: key(),
   name: text().notNull(),
@@ -96,7 +93,6 @@ export const paymentMethods = pgTable('payment_methods', {
   editedAt: instant(),
 })
 
-/** Reminders sent about the end of paid time. */
 export const reminders = pgTable('reminders', {
   id: key(),
   accountId: ref().notNull(),
@@ -105,13 +101,12 @@ export const reminders = pgTable('reminders', {
   at: createdAt(),
 })
 
-/** Days for which new royalties are held: one row. */
 export const royaltyTerms = pgTable('royalty_terms', {
   single: boolean().primaryKey().default(true),
   holdDays: integer().notNull().default(14),
 })
 
-/** Partner earnings from clients' payments, in percent (`rate`) of a base; append-only. */
+/** In percent (`rate`) of a base; append-only. */
 export const royaltyLines = pgTable('royalty_lines', {
   id: key(),
   partnerId: ref().notNull(),
@@ -140,7 +135,7 @@ export const payouts = pgTable('payouts', {
   at: instant().notNull(),
 })
 
-/** Lines of a payout: each paid at most once. */
+/** Each paid at most once. */
 export const payoutLines = pgTable('payout_lines', {
   lineId: ref().primaryKey(),
   payoutId: ref().notNull(),

@@ -10,7 +10,7 @@ import type {
 import type { Role } from '../../../contract/roles.ts'
 import { bytes, createdAt, instant, key, ref, words } from './columns.ts'
 
-/** Panel messages by staff (`title`, `message`) or by Weir (`notice`, `details`, in the reader's language). */
+/** By staff (`title`, `message`) or by Weir (`notice`, `details`, in the reader's language). */
 export const notifications = pgTable('notifications', {
   id: key(),
   kind: text().$type<NotificationEvent>().notNull(),
@@ -26,13 +26,13 @@ export const notifications = pgTable('notifications', {
   details: jsonb().$type<NoticeDetails>().notNull().default({}),
 })
 
-/** Unread notifications per reader; clearing deletes the row. */
+/** Clearing deletes the row. */
 export const inbox = pgTable('inbox', {
   accountId: ref().notNull(),
   notificationId: ref().notNull(),
 })
 
-/** One row per account, event and channel. The panel's row tells whether the event was notified. */
+/** One per account, event and channel. */
 export const deliveries = pgTable('deliveries', {
   id: key(),
   accountId: ref().notNull(),
@@ -64,14 +64,12 @@ export const telegramChats = pgTable('telegram_chats', {
   linkedAt: instant().notNull(),
 })
 
-/** One-time tokens that link a chat, one per account. */
 export const telegramTokens = pgTable('telegram_tokens', {
   accountId: ref().primaryKey(),
   tokenHash: bytes().notNull(),
   expiresAt: instant().notNull(),
 })
 
-/** Webhook with the status of its last delivery. */
 export const webhooks = pgTable('webhooks', {
   accountId: ref().primaryKey(),
   url: text().notNull(),
@@ -82,7 +80,6 @@ export const webhooks = pgTable('webhooks', {
   lastError: words(),
 })
 
-/** Outgoing mail, encrypted. */
 export const letters = pgTable('letters', {
   id: key(),
   sealed: bytes().notNull(),

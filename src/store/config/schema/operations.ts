@@ -5,7 +5,7 @@ import type { Language } from '../../../contract/roles.ts'
 import type { Usual } from '../../../judge/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
-/** The audit log: actor, act, values before and after. `clientId`: the client in whose panel staff acted. */
+/** `clientId`: the client in whose panel staff acted. */
 export const audit = pgTable('audit', {
   id: key(),
   at: instant().notNull().defaultNow(),
@@ -18,7 +18,7 @@ export const audit = pgTable('audit', {
   version: integer(),
 })
 
-/** Change feed that edges poll. `tx` lets a reader take finished transactions only and miss none. */
+/** `tx` lets readers take finished transactions only and miss none. */
 export const changes = pgTable('changes', {
   seq: key(),
   tx: transactionId()
@@ -47,7 +47,6 @@ export const releases = pgTable('releases', {
   lastAt: instant().notNull(),
 })
 
-/** Visitors that claimed to be a crawler, verified by DNS. */
 export const crawlerChecks = pgTable('crawler_checks', {
   ip: text().notNull(),
   operator: text().notNull(),
@@ -59,14 +58,13 @@ export const crawlerChecks = pgTable('crawler_checks', {
   proven: boolean().notNull().default(false),
 })
 
-/** Baseline of a campaign, learned from its last days; edges compare networks' visits with it. */
+/** Learned from the last days; edges compare networks' visits with it. */
 export const usualRates = pgTable('usual_rates', {
   campaignId: ref().primaryKey(),
   usual: jsonb().$type<Usual>().notNull(),
   learnedAt: instant().notNull(),
 })
 
-/** Published keys that verify agents' signatures. */
 export const agentDirectories = pgTable('agent_directories', {
   /** Its origin. */
   agent: text().primaryKey(),
@@ -76,7 +74,7 @@ export const agentDirectories = pgTable('agent_directories', {
   expiresAt: instant().notNull(),
 })
 
-/** Name servers that failed these checks: one row per process and operator. */
+/** One row per process and operator. */
 export const resolverTrouble = pgTable('resolver_trouble', {
   source: text().notNull(),
   host: text().notNull(),
@@ -106,14 +104,13 @@ export const backupFailures = pgTable('backup_failures', {
   why: text().notNull(),
 })
 
-/** Hourly, bytes. */
 export const diskSamples = pgTable(
   'disk_samples',
   { host: text().notNull(), at: instant().notNull(), used: whole().notNull() },
   ({ host, at }) => [primaryKey({ columns: [host, at] })],
 )
 
-/** Sections of Integration and FAQ; each edit is a new version. */
+/** Each edit is a new version. */
 export const contentVersions = pgTable('content_versions', {
   id: key(),
   category: text().$type<ContentCategory>().notNull(),
@@ -126,7 +123,6 @@ export const contentVersions = pgTable('content_versions', {
   createdAt: createdAt(),
 })
 
-/** Order of a screen's sections, and those staff removed. */
 export const contentOrders = pgTable('content_orders', {
   category: text().$type<ContentCategory>().primaryKey(),
   version: integer().notNull(),

@@ -12,7 +12,7 @@ import type {
 } from '../../../contract/detection/signal-words.ts'
 import { instant, ref, whole, words } from './columns.ts'
 
-/** Each change of signals is a new numbered set; hits name the set that judged them. */
+/** Numbered; hits name the set that judged them. */
 export const signalSets = pgTable('signal_sets', {
   number: integer().primaryKey(),
   changes: jsonb().$type<SignalChanges>().notNull(),
@@ -23,7 +23,6 @@ export const signalSets = pgTable('signal_sets', {
   of: words(),
 })
 
-/** Signals known to this installation, to detect a new version's additions. */
 export const knownSignals = pgTable('known_signals', { name: text().primaryKey(), since: instant().notNull() })
 
 /** Handling of new signals: one row. */
@@ -32,7 +31,7 @@ export const shadowSettings = pgTable('shadow_settings', {
   newSignals: text().$type<NewSignals>().notNull().default('shadow'),
 })
 
-/** Trial changes of signals, a campaign's settings or detection data, run beside the real verdict. */
+/** Run beside the real verdict. */
 export const shadows = pgTable('shadows', {
   id: text().primaryKey(),
   changes: jsonb().$type<DraftedSignals>().notNull(),

@@ -105,10 +105,7 @@ type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 const mine = ({ id, attempts }: Attempt) =>
   and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))
 
-/**
- * Claims the next order: first those another process left unfinished, then the oldest of the client served longest
- * ago, so that many orders of one client do not delay others.
- */
+/** First those left unfinished, then the oldest of the client served longest ago. */
 export async function claimSite(db: Database): Promise<WorkRow | undefined> {
   return db.transaction(async (tx) => {
     const next = sql`(
