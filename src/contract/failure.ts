@@ -53,8 +53,16 @@ export const invalid = (validation: Record<string, string[]>): Refusal =>
 export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 
 /** @throws Refusal 404 for `undefined`, `null`, `false`, 0 or ''. */
-export function found<Value>(value: Value | undefined | null | false): Value {
-  if (!value) throw notFound()
+type None = undefined | null | false
+
+/**
+ * The value itself. @throws Refusal 404 when there is none (`undefined`, `null`, `false`, 0 or ''), or when it must not
+ * be known, as `is` tells.
+ */
+export function found<Value, Meant extends Value>(value: Value | None, is: (value: Value) => value is Meant): Meant
+export function found<Value>(value: Value | None, is?: (value: Value) => boolean): Value
+export function found<Value>(value: Value | None, is?: (value: Value) => boolean): Value {
+  if (!value || is?.(value) === false) throw notFound()
   return value
 }
 

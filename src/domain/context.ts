@@ -21,6 +21,7 @@ import type { Database } from '../store/config/engine/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { LiveHits } from '../store/events/hits/live-hits.ts'
 import type { LoginLimiter } from '../store/shared/login-limiter.ts'
+import type { Audit, Audited, Entry, RecordedCall, SignedEntry } from './accounts/audited.ts'
 import type { Machine } from './status/machine.ts'
 
 export type DetectionData = {
@@ -114,11 +115,13 @@ export type Context<Name extends CallName, Needs extends Need> = {
   /** From `If-Match`; `any` for `*`; absent without the header. */
   ifMatch?: IfMatch | undefined
   document: () => Record<string, unknown>
-}
+} & (Name extends RecordedCall ? { audited: Audit<CallerOf<Name> extends Caller ? Entry : SignedEntry> } : unknown)
+
+/** A change without its audit entry is a type error. */
 export type Handler<Name extends CallName, Needs extends Need> = (
   context: Context<Name, Needs>,
   input: Input<Name>,
-) => Promise<Reply<Name>>
+) => Promise<Name extends RecordedCall ? Audited<Reply<Name>> : Reply<Name>>
 
 /** Use as `satisfies HandlersOf<'db' | 'now'>`. */
 export type HandlersOf<Needs extends Need> = { [Name in CallName]?: Handler<Name, Needs> }

@@ -1,5 +1,6 @@
 /** Files change offers, but never create or delete them: hits and campaigns refer to their ids. */
 import { Refusal } from '../contract/failure.ts'
+import { auditOf } from '../domain/accounts/audited.ts'
 import { requireSound, saveOffer, toFields } from '../domain/offers/save.ts'
 import {
   baseOfOffers,
@@ -67,14 +68,8 @@ export async function saveOffers(
 ): Promise<void> {
   for (const { row, offer } of changed) {
     const { id: _id, ...draft } = offer
-    const saved = await saveOffer(tx, {
-      before: row,
-      clientId: file.owner,
-      draft,
-      now,
-      actorId: authorId,
-      by: 'operator',
-    })
+    const saving = { before: row, clientId: file.owner, draft, now, by: 'operator' } as const
+    const saved = await saveOffer(tx, auditOf('offers.save', authorId), saving)
     if (!saved) throw new Error(`${file.file}: ${offer.name}: another offer has this name`)
   }
 }

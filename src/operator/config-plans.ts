@@ -1,3 +1,4 @@
+import { auditOf } from '../domain/accounts/audited.ts'
 import { changePlan, fieldsNow } from '../features/billing/plans.ts'
 import {
   baseOfPlans,
@@ -39,7 +40,7 @@ export async function savePlans(tx: Queries, { file, changes }: PlansStep, autho
     else if (written(fieldsNow(row)) !== written(fields)) {
       const held = await lockPlan(tx, row.id)
       if (!held) throw new Error(`${file.file}: the plan ${row.name} has just been deleted`)
-      await changePlan(tx, held, { fields, actorId: authorId, remarks: BY })
+      await changePlan(tx, auditOf('tariff.update', authorId), held, { fields, remarks: BY })
     }
   }
   if (changes.length > 0) await order(tx, file, { before, authorId })

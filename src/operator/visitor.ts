@@ -40,5 +40,6 @@ export async function eraseStored({ db, events, running }: OperatorContext, give
     await tx
       .insert(audit)
       .values({ action: 'privacy.erase', subject: `visitor/${digest}`, after: { by: key.by, ...erased } })
+    return erased
   })
 }

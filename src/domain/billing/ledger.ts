@@ -1,9 +1,8 @@
 /** In one transaction with the client's row locked. */
-import type { CallName } from '../../contract/routes.ts'
 import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../../rules/billing/ledger.ts'
 import { differences, royaltyOf } from '../../rules/partners/royalty.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Audit, Audited } from '../accounts/audited.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { ledgerOf, setGiven, writeEntry } from '../../store/config/billing/payments.ts'
@@ -18,7 +17,6 @@ type Change = {
   client: AccountRow
   paymentId: string
   kind: EntryKind
-  action: CallName
   authorId: string
   reason: string
   paid: Paid
@@ -26,11 +24,12 @@ type Change = {
   now: Date
 }
 
-/** Returns the new paid-until time. */
+/** Answers with the new paid-until time. */
 export async function changeLedger(
   tx: Queries,
-  { client, paymentId, kind, action, authorId, reason, paid, before, now }: Change,
-): Promise<Date | null> {
+  audited: Audit,
+  { client, paymentId, kind, authorId, reason, paid, before, now }: Change,
+): Promise<Audited<{ until: Date | null }>> {
   const had = givenBy(await ledgerOf(tx, client.id))
   await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid })
   await changeRoyalty(tx, { client, paymentId, kind, paid, now })
@@ -39,16 +38,14 @@ export async function changeLedger(
   await setGiven(tx, client.id, given)
   await recordChange(tx, { kind: 'account', ref: client.id })
   const after = kind === 'deleted' ? {} : { after: { ...paidOf(paid), reason, paidExpiration: given.paidExpiration } }
-  await recordAudit(tx, {
-    actorId: authorId,
-    action,
+  return audited(tx, {
     subject: `payments/${paymentId}`,
     ...(before && {
       before: { ...paidOf(before), paidExpiration: client.paidExpiration, ...(kind === 'deleted' && { reason }) },
     }),
     ...after,
+    answer: { until: given.paidExpiration },
   })
-  return given.paidExpiration
 }
 
 /**

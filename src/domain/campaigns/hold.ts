@@ -1,4 +1,4 @@
-import { Refusal, found, notFound } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireQuotaForCampaign, requireQuotaOfTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
@@ -20,8 +20,7 @@ export async function holdCampaign(tx: Queries, account: AccountRow, id: string,
   const { clientId } = requireEditable(account, await findCampaign(tx, id))
   const client = await lockClient(tx, clientId)
   const row = requireEditable(account, await lockCampaign(tx, id, archived))
-  if (!client) throw notFound()
-  return { client, row }
+  return { client: found(client), row }
 }
 
 /** The client's row must be locked. */

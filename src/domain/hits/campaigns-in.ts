@@ -3,7 +3,7 @@ import { MOST_REPLAY_CAMPAIGNS } from '../../contract/experiments/replay-words.t
 import { TEXTS } from '../../contract/texts.ts'
 import { type CampaignRow, campaignIds, findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import type { Services } from '../context.ts'
-import type { Whose } from './hit-query.ts'
+import type { Whose } from '../accounts/whose.ts'
 
 /** Throws 422 if too many to judge again. */
 export async function campaignsIn(db: Services['db'], { campaigns, clients }: Whose): Promise<CampaignRow[]> {

@@ -29,11 +29,11 @@ export type Erased = { hits: number; probes: number; conversions: number }
  * Conversions stay as earned money, without visitor data. `record` runs in their transaction, before any deletion, so
  * that it can be traced.
  */
-export async function eraseVisitor(
+export async function eraseVisitor<Recorded>(
   { db, events }: Stores,
   key: VisitorKey,
-  record: (tx: Parameters<Parameters<Services['db']['transaction']>[0]>[0], erased: Erased) => Promise<void>,
-): Promise<Erased> {
+  record: (tx: Parameters<Parameters<Services['db']['transaction']>[0]>[0], erased: Erased) => Promise<Recorded>,
+): Promise<Recorded> {
   const hits: string[] = []
   let probes = 0
   for await (const rows of hitsOfVisitor(events, key)) {
@@ -49,8 +49,7 @@ export async function eraseVisitor(
       await removeReplaysOf(tx, hits)
       await removeDifferencesOf(tx, hits)
     }
-    await record(tx, found)
-    return found
+    return record(tx, found)
   })
   if (hits.length > 0) await removeVisitor(events, key, hits)
   return erased

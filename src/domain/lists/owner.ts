@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { found, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { ownClientId, scopeOf } from '../../rules/accounts/ownership.ts'
 import { campaignIds } from '../../store/config/campaigns/campaigns.ts'
@@ -9,10 +9,7 @@ import type { Caller, Services } from '../context.ts'
 export type Side = 'global' | 'client'
 
 export function ownerOf(side: Side, { account }: Caller): ListOwner {
-  if (side === 'global') return null
-  const own = ownClientId(account)
-  if (own === undefined) throw notFound()
-  return own
+  return side === 'global' ? null : found(ownClientId(account))
 }
 
 /** A team user removes only their own entries, and needs full access. */

@@ -6,7 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
 import { UNCHECKED } from '../../rules/offers/offer-watch.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import type { Audit, Audited } from '../accounts/audited.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { forgetChecks } from '../../store/config/offers/offer-checks.ts'
@@ -107,25 +107,23 @@ type Saving = {
   clientId: string
   draft: Draft
   now: Date
-  actorId: string
   by?: 'operator'
 }
 
 /** Undefined: the client has another of that name. */
 export async function saveOffer(
   tx: Queries,
-  { before, clientId, draft, now, actorId, by }: Saving,
-): Promise<OfferRow | undefined> {
+  audited: Audit,
+  { before, clientId, draft, now, by }: Saving,
+): Promise<Audited<{ row: OfferRow }> | undefined> {
   const row = await putOffer(tx, { ...rowOf(draft, before, now), id: before?.id, clientId })
   if (!row) return undefined
   await recordChange(tx, { kind: 'offer', ref: row.id })
-  await recordAudit(tx, {
-    actorId,
-    action: 'offers.save',
+  if (row.watchMinutes === null || row.link !== before?.link) await forgetChecks(tx, row.id)
+  return audited(tx, {
     subject: `accounts/${clientId}`,
     ...(before && { before: keptOf(before) }),
     after: { ...keptOf(row), ...(by && { by }) },
+    answer: { row },
   })
-  if (row.watchMinutes === null || row.link !== before?.link) await forgetChecks(tx, row.id)
-  return row
 }

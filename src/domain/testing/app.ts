@@ -12,6 +12,7 @@ import type { Events } from '../../store/events/events.ts'
 import { createLiveHits } from '../../store/events/hits/live-hits.ts'
 import { createLoginLimiter } from '../../store/shared/login-limiter.ts'
 import type { Caller, Context, Need, Services } from '../context.ts'
+import { auditOf } from '../accounts/audited.ts'
 import { deliverDue } from '../notifications/deliver.ts'
 import { HANDLERS } from '../../features/handlers.ts'
 import { fakeData } from './data.ts'
@@ -79,7 +80,9 @@ export async function createTestApp() {
     const entry = CONTRACT[name] as AnyEntry
     const text = entry.body && { body: Readable.from([Buffer.from((given as { body: string | Uint8Array }).body)]) }
     const input = { ...entry.input?.parse(given), ...entry.params?.parse(given), ...text }
-    const reply = await (HANDLERS[name] as AnyHandler)({ services, origin, caller } as Context<CallName, Need>, input)
+    const audited = auditOf(name, caller?.account.id)
+    const context = { services, origin, caller, audited } as unknown as Context<CallName, Need>
+    const reply = await (HANDLERS[name] as unknown as AnyHandler)(context, input)
     return (typeof entry.reply === 'string' ? reply : entry.reply.parse(reply)) as Answer<Name>
   }
 

@@ -11,7 +11,7 @@ import {
   findPendingAddress,
   findTakeBack,
 } from '../../store/config/accounts/address-changes.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { after, type Audit, type Audited, type SignedEntry } from '../../domain/accounts/audited.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { holdMadeSince } from '../../store/config/engine/held-back.ts'
 import { ownerOfLink, takeLink } from '../../store/config/accounts/mailed-links.ts'
@@ -35,24 +35,22 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 type Link = { id: string; tokenHash: Buffer; now: Date }
 
 export const addressHandlers = {
-  'auth.emailVerification': async ({ services }, { id, token }) => {
+  'auth.emailVerification': async ({ audited, services }, { id, token }) => {
     const link = { id, tokenHash: hashSecret(token), now: services.now() }
-    const send = await services.db.transaction(async (tx) => {
-      const moved = await moveAddress(tx, services, link)
-      if (!moved) await confirmPresent(tx, link)
-      return moved
-    })
-    send?.()
-    return {}
+    const done = await services.db.transaction(
+      async (tx) => (await moveAddress(tx, { audited, services }, link)) ?? confirmPresent(tx, audited, link),
+    )
+    done.send?.()
+    return after(done, {})
   },
 
   /**
    * The old mailbox rejects the change. Removes what was opened or set since: sessions, mailed links, second factor,
    * API key, and a password the requester knew. Mails a reset link to the old mailbox.
    */
-  'auth.takeBackEmail': async ({ services }, { id, token }) => {
+  'auth.takeBackEmail': async ({ audited, services }, { id, token }) => {
     const now = services.now()
-    const { owner, reset, state } = await services.db.transaction(async (tx) => {
+    const taken = await services.db.transaction(async (tx) => {
       const account = await lockAccount(tx, id)
       const change = await findTakeBack(tx, { accountId: id, tokenHash: hashSecret(token), now })
       if (!account || account.deletedAt !== null || !change) throw invalid({ token: [TEXTS.linkInvalid] })
@@ -63,34 +61,33 @@ export const addressHandlers = {
         throw invalid({ email: [TEXTS.emailTaken] })
       await endWhatWasOpened(tx, change, now)
       await notify(tx, [id], { notice: 'addressTakenBack', occasion: `address taken back ${now.toISOString()}`, now })
-      await recordAudit(tx, {
+      return audited(tx, {
         actorId: id,
-        action: 'auth.takeBackEmail',
         subject: `accounts/${id}`,
         before: { email: account.email, asked: change.toEmail },
         after: { email: owner.email },
+        answer: { owner, state, reset: await newLink(tx, 'reset', owner, now) },
       })
-      return { owner, state, reset: await newLink(tx, 'reset', owner, now) }
     })
+    const { owner, reset, state } = taken
     services.mail.post(() =>
       linkLetter(services, 'reset', owner, { token: reset, domain: undefined, kind: 'takenBack' }),
     )
-    return { state }
+    return after(taken, { state })
   },
 
-  'profile.cancelEmail': async ({ services: { db }, caller: { account } }) => {
-    await db.transaction(async (tx) => {
+  'profile.cancelEmail': async ({ audited, services: { db }, caller: { account } }) => {
+    const done = await db.transaction(async (tx) => {
       const pendingEmail = await dropPendingAddress(tx, account.id)
       if (pendingEmail === undefined) throw new Refusal(409, TEXTS.emailChangeNone)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'profile.cancelEmail',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         before: { pendingEmail },
         after: { pendingEmail: null },
+        answer: {},
       })
     })
-    return { profile: await toProfileView(db, account) }
+    return after(done, { profile: await toProfileView(db, account) })
   },
 
   /** For the waiting address, else the present one. Invalidates the previous. */
@@ -112,26 +109,32 @@ export const addressHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-async function confirmPresent(tx: Queries, { id, tokenHash, now }: Link): Promise<void> {
+type Send = { send: SendLetters | undefined }
+
+async function confirmPresent(
+  tx: Queries,
+  audited: Audit<SignedEntry>,
+  { id, tokenHash, now }: Link,
+): Promise<Audited<Send>> {
   const link = { purpose: 'confirm', tokenHash, now } as const
   const owner = await ownerOfLink(tx, link)
   if (owner?.id !== id || !(await takeLink(tx, link))) throw invalid({ token: [TEXTS.linkInvalid] })
   await changeAccount(tx, id, { emailConfirmed: true })
-  await recordAudit(tx, {
+  return audited(tx, {
     actorId: id,
-    action: 'auth.emailVerification',
     subject: `accounts/${id}`,
     before: { emailConfirmed: owner.emailConfirmed },
     after: { emailConfirmed: true },
+    answer: { send: undefined },
   })
 }
 
 /** Keeps sessions, invalidates mailed links. Undefined if no such change waits. */
 async function moveAddress(
   tx: Queries,
-  services: Pick<Services, Needs>,
+  { audited, services }: { audited: Audit<SignedEntry>; services: Pick<Services, Needs> },
   { id, tokenHash, now }: Link,
-): Promise<SendLetters | undefined> {
+): Promise<Audited<Send> | undefined> {
   const account = await lockAccount(tx, id)
   if (!account || account.deletedAt !== null) return undefined
   const restore = newSecret()
@@ -147,14 +150,13 @@ async function moveAddress(
     throw invalid({ email: [TEXTS.emailTaken] })
   await dropMailedLinks(tx, id)
   await notify(tx, [id], { notice: 'addressChanged', occasion: `address changed ${now.toISOString()}`, now })
-  await recordAudit(tx, {
+  return audited(tx, {
     actorId: id,
-    action: 'auth.emailVerification',
     subject: `accounts/${id}`,
     before: { email: account.email },
     after: { email: change.toEmail, emailConfirmed: true },
+    answer: { send: () => mailAddressMoved(services, account, restore) },
   })
-  return () => mailAddressMoved(services, account, restore)
 }
 
 /** Disables a password that the requester knew or has set since. */

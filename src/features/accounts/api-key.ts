@@ -1,8 +1,7 @@
-import { found, notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { DEFAULT_SCOPES, documentOfKey, expiryOf, KEY_MARK, prefixOf } from '../../rules/accounts/api-key.ts'
 import { deleteApiKey, findApiKey, insertApiKey } from '../../store/config/accounts/api-keys.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { lockAccount } from '../../store/config/accounts/accounts.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
@@ -21,11 +20,11 @@ export const apiKeyHandlers = {
   }),
 
   /** Only this answer has the whole key. The account lock serialises calls. */
-  'apiKey.generateKey': async ({ services: { db, now }, caller: { account } }) => {
+  'apiKey.generateKey': async ({ audited, services: { db, now }, caller: { account } }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()
     return db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, account.id))) throw notFound()
+      found(await lockAccount(tx, account.id))
       const before = await deleteApiKey(tx, account.id)
       const after = found(
         await insertApiKey(tx, {
@@ -37,32 +36,24 @@ export const apiKeyHandlers = {
           expiresAt: expiryOf(createdAt),
         }),
       )
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'apiKey.generateKey',
-        subject: `accounts/${account.id}`,
-        ...(before && { before: recordedKey(before) }),
-        after: recordedKey(after),
-      })
       await notify(tx, [account.id], {
         notice: 'keyMade',
         occasion: `key ${after.id}`,
         details: { prefix: after.prefix },
         now: createdAt,
       })
-      return { apiKey: toKeyView(after), key }
+      return audited(tx, {
+        subject: `accounts/${account.id}`,
+        ...(before && { before: recordedKey(before) }),
+        after: recordedKey(after),
+        answer: { apiKey: toKeyView(after), key },
+      })
     })
   },
 
-  'apiKey.deleteKey': async ({ services, caller: { account } }) =>
+  'apiKey.deleteKey': async ({ audited, services, caller: { account } }) =>
     services.db.transaction(async (tx) => {
       const before = found(await deleteApiKey(tx, account.id))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'apiKey.deleteKey',
-        subject: `accounts/${account.id}`,
-        before: recordedKey(before),
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${account.id}`, before: recordedKey(before), answer: {} })
     }),
 } satisfies HandlersOf<Needs>

@@ -1,12 +1,11 @@
 import type { AuditEntry } from '../../contract/accounts/audit.ts'
-import { invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { shownToOwners, valuesForOwners, valuesForStaff } from '../../rules/accounts/audit.ts'
-import { isStaff, ownClientId } from '../../rules/accounts/ownership.ts'
+import { isStaff } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
-import { findAccount } from '../../store/config/accounts/accounts.ts'
 import { type AuditRow, type AuditSubjects, listAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 
 type Needs = 'db'
@@ -35,14 +34,8 @@ export const auditHandlers = {
 
 /** Staff name a client; owners get their own, and 404 for others. */
 async function subjectsFor(db: Queries, account: AccountRow, clientId: string | undefined): Promise<AuditSubjects> {
-  if (!isStaff(account)) {
-    const own = ownClientId(account)
-    if (own === undefined || (clientId ?? own) !== own) throw notFound()
-    return account.role === 'team_user' ? { accountId: account.id, clientId: own } : { clientId: own }
-  }
-  if (clientId === undefined) throw invalid({ clientId: [TEXTS.selectedInvalid] })
-  if ((await findAccount(db, clientId))?.role !== 'user') throw notFound()
-  return { clientId }
+  const { id } = await requireClient(db, account, clientId, TEXTS.selectedInvalid)
+  return account.role === 'team_user' ? { accountId: account.id, clientId: id } : { clientId: id }
 }
 
 const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({

@@ -1,4 +1,4 @@
-import { notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
 import { listCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { findClient } from '../../store/config/accounts/clients.ts'
@@ -15,8 +15,7 @@ const MOST = 200
 
 export const clientPageHandlers = {
   'clients.read': async ({ services, caller: { account } }, { id }) => {
-    const client = await findClient(services.db, id)
-    if (!client || client.deletedAt !== null) throw notFound()
+    const client = found(await findClient(services.db, id), ({ deletedAt }) => deletedAt === null)
     const { rows } = await listCampaigns(services.db, {
       scope: { clientId: id },
       search: '',

@@ -1,5 +1,4 @@
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
-import type { CallName } from '../../contract/routes.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import type { Client } from '../../contract/accounts/staff.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Paid } from '../../rules/billing/ledger.ts'
@@ -11,21 +10,21 @@ import {
   setActive,
 } from '../../store/config/accounts/accounts.ts'
 import { dropPendingAddress } from '../../store/config/accounts/address-changes.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import { findClient, listClients } from '../../store/config/accounts/clients.ts'
-import type { Database, Queries } from '../../store/config/engine/database.ts'
+import type { Queries } from '../../store/config/engine/database.ts'
 import { entriesOf, openPayment, paymentByKey, setGiven } from '../../store/config/billing/payments.ts'
 import { settleRequest, findPlan, holdPlans } from '../../store/config/billing/plans.ts'
 import { requestAddressChange } from '../../domain/accounts/address-change.ts'
-import type { Caller, HandlersOf } from '../../domain/context.ts'
+import { after, type Audit, unchanged } from '../../domain/accounts/audited.ts'
+import type { HandlersOf, Services } from '../../domain/context.ts'
 import { changeLedger } from '../../domain/billing/ledger.ts'
 import { paidAtOf, paymentNow, requirePayable, notifyAccess, notifyPayment } from '../../domain/billing/payments.ts'
 import { toClientView } from './client-views.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
 
-type Wanted = { id: string; caller: Caller; action: CallName; change: Pick<AccountChange, 'notes' | 'siteGenLimit'> }
+type Wanted = { id: string; change: Pick<AccountChange, 'notes' | 'siteGenLimit'> }
 
 const SAME = ['planId', 'months', 'generations', 'amount', 'currency', 'method'] as const
 
@@ -36,88 +35,70 @@ export const clientHandlers = {
   },
 
   /** Idempotent: a repeated call records nothing. */
-  'clients.activate': async ({ services, caller }, { id, status, tariffId }) =>
+  'clients.activate': async ({ audited, services }, { id, status, tariffId }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'reads')
       const before = found(await lockClient(tx, id))
       const active = status === '1'
       const planId = tariffId ?? before.planId
       const isOther = planId !== before.planId
-      if (before.active !== active || isOther) {
-        if (planId !== null && isOther) await givePlan(tx, before, planId)
-        await setActive(tx, id, active)
-        await recordChange(tx, { kind: 'account', ref: id })
-        await notifyAccess(tx, { id, planId, now: services.now() }, { activated: active && !before.active, isOther })
-        const audit = {
-          before: { active: before.active, ...(isOther && { planId: before.planId }) },
-          after: { active, ...(isOther && { planId }) },
-        }
-        await recordAudit(tx, {
-          actorId: caller.account.id,
-          action: 'clients.activate',
-          subject: `accounts/${id}`,
-          ...audit,
-        })
-      }
-      const client = found(await findClient(tx, id))
-      return { client: toClientView(client) }
+      if (before.active === active && !isOther) return unchanged({ client: await clientNow(tx, id) })
+      if (planId !== null && isOther) await givePlan(tx, before, planId)
+      await setActive(tx, id, active)
+      await recordChange(tx, { kind: 'account', ref: id })
+      await notifyAccess(tx, { id, planId, now: services.now() }, { activated: active && !before.active, isOther })
+      return audited(tx, {
+        subject: `accounts/${id}`,
+        before: { active: before.active, ...(isOther && { planId: before.planId }) },
+        after: { active, ...(isOther && { planId }) },
+        answer: { client: await clientNow(tx, id) },
+      })
     }),
 
-  'clients.notes': async ({ services, caller }, { id, notes }) => ({
-    client: await changeClient(services.db, { id, caller, action: 'clients.notes', change: { notes } }),
-  }),
+  'clients.notes': (context, { id, notes }) => changeClient(context, { id, change: { notes } }),
 
   /** Inactive until confirmed. The present address cancels a waiting change. */
-  'clients.updateEmail': async ({ services, caller }, { id, email }) => {
-    const { client, send } = await services.db.transaction(async (tx) => {
+  'clients.updateEmail': async ({ audited, services }, { id, email }) => {
+    const done = await services.db.transaction(async (tx) => {
       const before = found(await lockClient(tx, id))
       const { pendingEmail } = await clientNow(tx, id)
-      if (email === before.email) await dropPending(tx, { id, caller })
-      const isNew = email !== before.email && email !== pendingEmail
-      const send = isNew ? await requestAddressChange(tx, services, { id, email, isOwn: false }) : undefined
-      if (isNew)
-        await recordAudit(tx, {
-          actorId: caller.account.id,
-          action: 'clients.updateEmail',
-          subject: `accounts/${id}`,
-          before: { pendingEmail },
-          after: { pendingEmail: email },
-        })
-      return { client: await clientNow(tx, id), send }
+      const isPresent = email === before.email
+      const dropped = isPresent ? await dropPendingAddress(tx, id) : undefined
+      if (isPresent ? dropped === undefined : email === pendingEmail)
+        return unchanged({ client: await clientNow(tx, id), send: undefined })
+      const send = isPresent ? undefined : await requestAddressChange(tx, services, { id, email, isOwn: false })
+      return audited(tx, {
+        subject: `accounts/${id}`,
+        before: { pendingEmail: dropped ?? pendingEmail },
+        after: { pendingEmail: isPresent ? null : email },
+        answer: { client: await clientNow(tx, id), send },
+      })
     })
-    send?.()
-    return { client }
+    done.send?.()
+    return after(done, { client: done.client })
   },
 
-  'clients.updateSiteGenLimit': async ({ services, caller }, { id, limit }) => ({
-    client: await changeClient(services.db, {
-      id,
-      caller,
-      action: 'clients.updateSiteGenLimit',
-      change: { siteGenLimit: limit },
-    }),
-  }),
+  'clients.updateSiteGenLimit': (context, { id, limit }) =>
+    changeClient(context, { id, change: { siteGenLimit: limit } }),
 
   /** Locks the client's row, so that each key counts once. */
   'clients.payment': async (
-    { services, caller: { account } },
+    { audited, services, caller: { account } },
     { clientId, tariffId, date, idempotencyKey, ...rest },
   ) => {
     const now = services.now()
     const paid: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
     return services.db.transaction(async (tx) => {
       await holdPlans(tx, 'reads')
-      const client = await lockClient(tx, clientId)
-      if (!client || client.deletedAt !== null) throw notFound()
+      const client = found(await lockClient(tx, clientId), ({ deletedAt }) => deletedAt === null)
       const known = await madeBefore(tx, clientId, idempotencyKey, paid)
-      if (known !== undefined) return { payment: await paymentNow(tx, known) }
+      if (known !== undefined) return unchanged({ payment: await paymentNow(tx, known) })
       await requirePayable(tx, paid, now)
       const paymentId = await openPayment(tx, { accountId: clientId, paid, idempotencyKey, now })
-      const until = await changeLedger(tx, {
+      const done = await changeLedger(tx, audited, {
         client,
         paymentId,
         kind: 'made',
-        action: 'clients.payment',
         authorId: account.id,
         reason: '',
         paid,
@@ -130,11 +111,11 @@ export const clientHandlers = {
         accountId: clientId,
         paymentId,
         paid,
-        until,
+        until: done.until,
         activated: !client.active && paid.months > 0,
         now,
       })
-      return { payment: await paymentNow(tx, paymentId) }
+      return after(done, { payment: await paymentNow(tx, paymentId) })
     })
   },
 } satisfies HandlersOf<Needs>
@@ -150,27 +131,22 @@ async function givePlan(tx: Queries, client: AccountRow, planId: string): Promis
   await setGiven(tx, client.id, { planId, siteGenLimit })
 }
 
-async function dropPending(tx: Queries, { id, caller }: { id: string; caller: Caller }): Promise<void> {
-  const dropped = await dropPendingAddress(tx, id)
-  if (dropped !== undefined)
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: 'clients.updateEmail',
-      subject: `accounts/${id}`,
-      before: { pendingEmail: dropped },
-      after: { pendingEmail: null },
-    })
-}
-
 /** Values already set record nothing. */
-const changeClient = (db: Database, { id, caller, action, change }: Wanted): Promise<Client> =>
+const changeClient = (
+  { audited, services: { db } }: { audited: Audit; services: Pick<Services, 'db'> },
+  { id, change }: Wanted,
+) =>
   db.transaction(async (tx) => {
     const row = found(await lockClient(tx, id))
     const before = valuesOf(row, change)
-    if (JSON.stringify(before) === JSON.stringify(change)) return clientNow(tx, id)
+    if (JSON.stringify(before) === JSON.stringify(change)) return unchanged({ client: await clientNow(tx, id) })
     await changeAccount(tx, id, change)
-    await recordAudit(tx, { actorId: caller.account.id, action, subject: `accounts/${id}`, before, after: change })
-    return clientNow(tx, id)
+    return audited(tx, {
+      subject: `accounts/${id}`,
+      before,
+      after: change,
+      answer: { client: await clientNow(tx, id) },
+    })
   })
 
 const valuesOf = (row: AccountRow, change: Wanted['change']) =>

@@ -1,7 +1,6 @@
 /** Access created while someone else had the account. */
 import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { listHeld, putBack, takeHeld } from '../../store/config/engine/held-back.ts'
 import { DECOY } from '../../domain/accounts/passwords.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -17,16 +16,14 @@ export const heldHandlers = {
   }),
 
   /** 404 also for others' items; 409 if something newer took its place. */
-  'profile.settleHeld': async ({ services: { db }, caller: { account } }, { id, keep }) =>
+  'profile.settleHeld': async ({ audited, services: { db }, caller: { account } }, { id, keep }) =>
     db.transaction(async (tx) => {
       const row = found(await takeHeld(tx, account.id, id))
       if (keep && !(await putBack(tx, row, DECOY))) throw new Refusal(409, TEXTS.heldReplaced)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'profile.settleHeld',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         after: { kind: row.kind, name: row.name, kept: keep },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<'db'>

@@ -3,11 +3,11 @@ import { TICKABLE } from '../../contract/screens.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { endSupportSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { listManagers, lockManager } from '../../store/config/accounts/team.ts'
 import { viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
@@ -21,7 +21,10 @@ export const managerHandlers = {
     return { managers: rows.map(toManagerView), screens: [...TICKABLE] }
   },
 
-  'managers.addManager': async ({ services: { db }, caller: { account } }, { email, password, name, menu }) => {
+  'managers.addManager': async (
+    { audited, services: { db }, caller: { account } },
+    { email, password, name, menu },
+  ) => {
     const passwordHash = await hashNewPassword(password)
     const { language, timezone } = account
     return db.transaction(async (tx) => {
@@ -36,13 +39,11 @@ export const managerHandlers = {
         timezone,
       })
       if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'managers.addManager',
+      return audited(tx, {
         subject: `accounts/${made.id}`,
         after: { email, name, menu },
+        answer: { manager: toManagerView({ ...made, twoFactor: false, pendingEmail: null }) },
       })
-      return { manager: toManagerView({ ...made, twoFactor: false, pendingEmail: null }) }
     })
   },
 
@@ -50,37 +51,26 @@ export const managerHandlers = {
    * Missing fields stay. Revoking Clients ends open client panels. A new password ends sessions and notifies; a new
    * address waits for confirmation.
    */
-  'managers.updateManager': async ({ services, caller }, { id, password, email, ...given }) => {
+  'managers.updateManager': async ({ audited, services }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
-    const { after, send } = await services.db.transaction(async (tx) => {
+    const done = await services.db.transaction(async (tx) => {
       const before = found(await lockManager(tx, id))
       const change = { name: before.name, menu: before.menu, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
       if (!canCall({ ...before, ...change }, 'clients.openAs')) await endSupportSessionsOf(tx, id)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
-      const values = {
-        before: recorded(before),
-        after: {
-          ...recorded({ ...before, ...change }),
-          ...written,
-        },
-      }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'managers.updateManager',
+      return audited(tx, {
         subject: `accounts/${id}`,
-        ...values,
+        before: recorded(before),
+        after: { ...recorded({ ...before, ...change }), ...written },
+        answer: { manager: { ...before, ...change, ...view }, send },
       })
-      return {
-        after: { ...before, ...change, ...view },
-        send,
-      }
     })
-    send?.()
-    return { manager: toManagerView(after) }
+    done.send?.()
+    return after(done, { manager: toManagerView(done.manager) })
   },
 
-  'managers.deleteManager': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+  'managers.deleteManager': async ({ audited, services: { db, now: clock } }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const before = found(await lockManager(tx, id))
       const now = clock()
@@ -88,14 +78,12 @@ export const managerHandlers = {
       const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })
       await retireAccount(tx, before, { passwordHash: DECOY, now })
       const { email, name, menu } = before
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'managers.deleteManager',
+      return audited(tx, {
         subject: `accounts/${id}`,
         before: { email, name, menu },
         after: { tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 

@@ -1,4 +1,4 @@
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { MOST_KEYS } from '../../contract/accounts/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
@@ -12,7 +12,7 @@ import {
   renameKey,
   type NamedKeyRow,
 } from '../../store/config/accounts/api-keys.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { recordedNamedKey, toNamedKeyView } from './api-key-views.ts'
@@ -25,11 +25,11 @@ export const namedKeyHandlers = {
   }),
 
   /** Only this answer has the whole key. The account lock guards names and limit. */
-  'apiKey.create': async ({ services: { db, now }, caller: { account } }, { name, scopes, days }) => {
+  'apiKey.create': async ({ audited, services: { db, now }, caller: { account } }, { name, scopes, days }) => {
     const key = KEY_MARK + newSecret()
     const createdAt = now()
     return db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, account.id))) throw notFound()
+      found(await lockAccount(tx, account.id))
       const others = await listNamedKeys(tx, account.id)
       if (others.length >= MOST_KEYS) throw new Refusal(409, TEXTS.keysFull)
       requireFreeName(others, name)
@@ -44,54 +44,44 @@ export const namedKeyHandlers = {
           expiresAt: days === null ? null : expiryOf(createdAt, days),
         }),
       )
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'apiKey.create',
-        subject: `accounts/${account.id}`,
-        after: recordedNamedKey(made),
-      })
       await notify(tx, [account.id], {
         notice: 'namedKeyMade',
         occasion: `key ${made.id}`,
         details: { prefix: made.prefix, name },
         now: createdAt,
       })
-      return { apiKey: toNamedKeyView(made), key }
+      return audited(tx, {
+        subject: `accounts/${account.id}`,
+        after: recordedNamedKey(made),
+        answer: { apiKey: toNamedKeyView(made), key },
+      })
     })
   },
 
-  'apiKey.rename': async ({ services, caller: { account } }, { id, name }) =>
+  'apiKey.rename': async ({ audited, services, caller: { account } }, { id, name }) =>
     services.db.transaction(async (tx) => {
-      if (!(await lockAccount(tx, account.id))) throw notFound()
+      found(await lockAccount(tx, account.id))
       const before = found(await lockNamedKey(tx, account.id, id))
       const after = { ...before, name }
-      if (name === before.name) return { apiKey: toNamedKeyView(after) }
+      if (name === before.name) return unchanged({ apiKey: toNamedKeyView(after) })
       const others = await listNamedKeys(tx, account.id)
       requireFreeName(
         others.filter((one) => one.id !== id),
         name,
       )
       await renameKey(tx, id, name)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'apiKey.rename',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         before: recordedNamedKey(before),
         after: recordedNamedKey(after),
+        answer: { apiKey: toNamedKeyView(after) },
       })
-      return { apiKey: toNamedKeyView(after) }
     }),
 
-  'apiKey.revoke': async ({ services, caller: { account } }, { id }) =>
+  'apiKey.revoke': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const before = found(await deleteNamedKey(tx, account.id, id))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'apiKey.revoke',
-        subject: `accounts/${account.id}`,
-        before: recordedNamedKey(before),
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${account.id}`, before: recordedNamedKey(before), answer: {} })
     }),
 } satisfies HandlersOf<Needs>
 

@@ -3,10 +3,10 @@ import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { changeAccount, findByEmail } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { ownerOfLink, takeLink } from '../../store/config/accounts/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { forgetWrongCodes } from '../../store/config/accounts/two-factor.ts'
+import { type Audited } from '../../domain/accounts/audited.ts'
 import type { Context, HandlersOf } from '../../domain/context.ts'
 import { linkLetter, newLink } from '../../domain/accounts/letters.ts'
 import { hashNewPassword } from '../../domain/accounts/passwords.ts'
@@ -44,7 +44,7 @@ export const passwordResetHandlers = {
 async function reset(
   context: Context<'auth.resetPassword', Needs>,
   { token, email, password, code }: Input<'auth.resetPassword'>,
-): Promise<Reply<'auth.resetPassword'>> {
+): Promise<Audited<Reply<'auth.resetPassword'>>> {
   const { db } = context.services
   const now = context.services.now()
   const link = { purpose: 'reset', tokenHash: hashSecret(token), now } as const
@@ -59,15 +59,13 @@ async function reset(
       await deleteSessionsOf(tx, owner.id)
       await forgetWrongCodes(tx, owner.id, 'password')
       await notifyOwner(tx, owner.id, 'password', now)
-      const before = { emailConfirmed: owner.emailConfirmed }
-      await recordAudit(tx, {
+      return context.audited(tx, {
         actorId: owner.id,
-        action: 'auth.resetPassword',
         subject: `accounts/${owner.id}`,
-        before,
+        before: { emailConfirmed: owner.emailConfirmed },
         after: { emailConfirmed: true, password: 'changed' },
+        answer: await openSession(tx, context, owner),
       })
-      return openSession(tx, context, owner)
     })
   return countWrongCode(context, { accountId: owner.id, code, firstFactor: 'link' }, renew)
 }

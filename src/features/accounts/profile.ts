@@ -13,10 +13,10 @@ import {
 } from '../../store/config/accounts/accounts.ts'
 import { findPendingAddress } from '../../store/config/accounts/address-changes.ts'
 import { findApiKey } from '../../store/config/accounts/api-keys.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { endOtherSessions } from '../../store/config/accounts/sessions.ts'
 import { requestAddressChange } from '../../domain/accounts/address-change.ts'
+import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { Context, HandlersOf } from '../../domain/context.ts'
 import { hashPassword, isCommonPassword, requireOwnPassword, wrongPassword } from '../../domain/accounts/passwords.ts'
 import { notifyOwner } from '../../domain/notifications/notify.ts'
@@ -45,12 +45,13 @@ export const profileHandlers = {
   /** A new password ends other sessions in the transaction; a new address waits for confirmation. */
   'profile.update': async (context, { data, domain }) => {
     const {
+      audited,
       services,
       caller: { account },
     } = context
     requirePermission(account, data)
     const secrets = await secretsOf(context, data)
-    const send = await services.db.transaction(async (tx) => {
+    const done = await services.db.transaction(async (tx) => {
       const before = await lockAccount(tx, account.id)
       if (!before || (secrets.checked !== undefined && before.passwordHash !== secrets.checked))
         throw wrongPassword('data.currentPassword')
@@ -59,23 +60,18 @@ export const profileHandlers = {
         ...(secrets.hash !== undefined && { passwordHash: secrets.hash }),
       }
       const email = data.email === before.email ? undefined : data.email
-      if (Object.keys(change).length === 0 && email === undefined) return undefined
+      if (Object.keys(change).length === 0 && email === undefined) return unchanged({ send: undefined })
       await changeAccount(tx, account.id, change)
       if (secrets.hash !== undefined) await afterNewPassword(tx, context)
-      const letters =
+      const send =
         email === undefined
           ? undefined
           : await requestAddressChange(tx, services, { id: account.id, email, isOwn: true, domain }, 'data.email')
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'profile.update',
-        subject: `accounts/${account.id}`,
-        ...recorded(before, change, email),
-      })
-      return letters
+      return audited(tx, { subject: `accounts/${account.id}`, ...recorded(before, change, email), answer: { send } })
     })
-    send?.()
-    return { profile: await toProfileView(services.db, (await findAccount(services.db, account.id)) ?? account) }
+    done.send?.()
+    const profile = await toProfileView(services.db, (await findAccount(services.db, account.id)) ?? account)
+    return after(done, { profile })
   },
 } satisfies HandlersOf<Needs>
 

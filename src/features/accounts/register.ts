@@ -2,12 +2,12 @@ import { invalid } from '../../contract/failure.ts'
 import { CONTRACT, type Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { emailExists, insertAccount, insertFirstAdmin } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Database, Queries } from '../../store/config/engine/database.ts'
 import { isUsable, usePromo } from '../../store/config/billing/promos.ts'
 import { newIntegrationToken } from '../../store/config/integration/tokens.ts'
 import { staffWith } from '../../store/config/accounts/watched.ts'
+import { after } from '../../domain/accounts/audited.ts'
 import type { Handler, HandlersOf, MoreFaults } from '../../domain/context.ts'
 import { linkLetter, newLink } from '../../domain/accounts/letters.ts'
 import { hashPassword, isCommonPassword } from '../../domain/accounts/passwords.ts'
@@ -32,7 +32,7 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
   const wrong = await registerFaults(db, input, now())
   if (Object.keys(wrong).length > 0) throw invalid(wrong)
   const passwordHash = await hashPassword(input.password, context.origin.address)
-  const { session, account, token } = await db.transaction(async (tx) => {
+  const done = await db.transaction(async (tx) => {
     const promo = await usePromo(tx, input.promo, now())
     if (promo === undefined) throw invalid({ promo: [TEXTS.promoInvalid] })
     const account = await insertAccount(tx, {
@@ -62,16 +62,20 @@ const signUp: Handler<'auth.register', Needs> = async (context, input) => {
       details: { email: account.email, promo: input.promo, telegram: account.telegram },
       now: now(),
     })
-    const after = { email: account.email, telegram: account.telegram, promo: input.promo }
-    await recordAudit(tx, { actorId: account.id, action: 'auth.register', subject: `accounts/${account.id}`, after })
-    return {
-      account,
-      token: await newLink(tx, 'confirm', account, now()),
-      session: await openSession(tx, context, account),
-    }
+    return context.audited(tx, {
+      actorId: account.id,
+      subject: `accounts/${account.id}`,
+      after: { email: account.email, telegram: account.telegram, promo: input.promo },
+      answer: {
+        account,
+        token: await newLink(tx, 'confirm', account, now()),
+        session: await openSession(tx, context, account),
+      },
+    })
   })
+  const { session, account, token } = done
   mail.post(() => linkLetter(context.services, 'confirm', account, { token, domain: input.domain }))
-  return session
+  return after(done, session)
 }
 
 /** Beyond the schema: taken address, common password, unknown promo code. Checks well-formed fields only. */

@@ -1,5 +1,4 @@
 import { found } from '../../contract/failure.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { endOtherSessions, endSession, listSessions, type SessionRow } from '../../store/config/accounts/sessions.ts'
 import { parseAgent } from '../../judge/agent/agent.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -13,29 +12,17 @@ export const sessionHandlers = {
   },
 
   /** At once: each call looks up its session. */
-  'sessions.revoke': async ({ services, caller: { account } }, { id }) =>
+  'sessions.revoke': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const ended = found(await endSession(tx, account.id, id))
       const { address, agent, createdAt } = ended
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'sessions.revoke',
-        subject: `sessions/${id}`,
-        before: { address, agent, createdAt },
-      })
-      return {}
+      return audited(tx, { subject: `sessions/${id}`, before: { address, agent, createdAt }, answer: {} })
     }),
 
-  'sessions.revokeOthers': async ({ services, caller: { account, sessionHash } }) =>
+  'sessions.revokeOthers': async ({ audited, services, caller: { account, sessionHash } }) =>
     services.db.transaction(async (tx) => {
       const ended = await endOtherSessions(tx, account.id, sessionHash)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'sessions.revokeOthers',
-        subject: `accounts/${account.id}`,
-        after: { ended },
-      })
-      return { ended }
+      return audited(tx, { subject: `accounts/${account.id}`, after: { ended }, answer: { ended } })
     }),
 } satisfies HandlersOf<Needs>
 

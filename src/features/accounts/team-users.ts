@@ -1,8 +1,7 @@
-import { found, invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { findPlan } from '../../store/config/billing/plans.ts'
@@ -15,6 +14,7 @@ import {
 } from '../../store/config/accounts/team.ts'
 import { heldTokens, viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
@@ -30,7 +30,10 @@ export const teamUserHandlers = {
   },
 
   /** Locks the client's row: concurrent calls keep the limit. */
-  'teamUsers.addTeamUser': async ({ services: { db, now }, caller }, { email, password, name, limit, access }) => {
+  'teamUsers.addTeamUser': async (
+    { audited, services: { db, now }, caller },
+    { email, password, name, limit, access },
+  ) => {
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
       const client = found(await lockClient(tx, caller.account.id))
@@ -51,13 +54,11 @@ export const teamUserHandlers = {
         timezone,
       })
       if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-      await recordAudit(tx, {
-        actorId: client.id,
-        action: 'teamUsers.addTeamUser',
+      return audited(tx, {
         subject: `accounts/${made.id}`,
         after: { email, name, access, limit },
+        answer: { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) },
       })
-      return { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) }
     })
   },
 
@@ -65,9 +66,9 @@ export const teamUserHandlers = {
    * Missing fields stay. A new password or access ends sessions; a new password notifies; a new address waits for
    * confirmation.
    */
-  'teamUsers.updateTeamUser': async ({ services, caller }, { id, password, email, ...given }) => {
+  'teamUsers.updateTeamUser': async ({ audited, services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
-    const { after, send } = await services.db.transaction(async (tx) => {
+    const done = await services.db.transaction(async (tx) => {
       const before = await ownTeamUser(tx, caller.account.id, id)
       const { name = before.name, limit = before.campaignLimit, access = before.access } = given
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
@@ -75,25 +76,20 @@ export const teamUserHandlers = {
       await changeAccount(tx, id, { ...change, ...secret })
       if (access !== before.access) await deleteSessionsOf(tx, id)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
-      const after = { ...before, ...change, ...view }
-      const values = {
-        before: recorded(before),
-        after: { ...recorded(after), ...written },
-      }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'teamUsers.updateTeamUser',
+      const member = { ...before, ...change, ...view }
+      return audited(tx, {
         subject: `accounts/${id}`,
-        ...values,
+        before: recorded(before),
+        after: { ...recorded(member), ...written },
+        answer: { member, send },
       })
-      return { after, send }
     })
-    send?.()
-    return { teamUser: toTeamUserView(after) }
+    done.send?.()
+    return after(done, { teamUser: toTeamUserView(done.member) })
   },
 
   /** Campaigns pass to the client. Tokens seen end after the grace period. */
-  'teamUsers.deleteTeamUser': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+  'teamUsers.deleteTeamUser': async ({ audited, services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const member = await ownTeamUser(tx, caller.account.id, id)
       const now = clock()
@@ -111,13 +107,11 @@ export const teamUserHandlers = {
         before: { email, name, limit },
         after: { campaignsHanded: handed, tokensRenewed: tokens, oldUntil: until?.toISOString() ?? null },
       }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'teamUsers.deleteTeamUser',
+      return audited(tx, {
         subject: `accounts/${id}`,
         ...audit,
+        answer: { campaigns, tokens, oldUntil: until?.toISOString() ?? null },
       })
-      return { campaigns, tokens, oldUntil: until?.toISOString() ?? null }
     }),
 } satisfies HandlersOf<Needs>
 
@@ -131,7 +125,5 @@ const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
 /** Locks the client's row: no campaign is created meanwhile. @throws 404 also for others' team users. */
 async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<TeamUserRow> {
   await lockClient(tx, clientId)
-  const found = await findTeamUser(tx, id)
-  if (found?.ownerId !== clientId) throw notFound()
-  return found
+  return found(await findTeamUser(tx, id), ({ ownerId }) => ownerId === clientId)
 }

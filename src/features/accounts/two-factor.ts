@@ -1,9 +1,8 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../lib/secrets/totp.ts'
 import { findAccount } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import {
   confirmTwoFactor,
   countRecoveryCodes,
@@ -37,15 +36,15 @@ export const twoFactorHandlers = {
     } = context
     await requireOwnPassword(context, password, 'password')
     const secret = newTotpSecret()
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (!(await startTwoFactor(tx, account.id, secret))) throw new Refusal(409, TEXTS.twoFactorOn)
-      await recordAudit(tx, { actorId: account.id, action: 'twoFactor.enrol', subject: `accounts/${account.id}` })
+      const answer = { secret, uri: totpUri(secret, 'Weir', account.email) }
+      return context.audited(tx, { subject: `accounts/${account.id}`, answer })
     })
-    return { secret, uri: totpUri(secret, 'Weir', account.email) }
   },
 
   /** Only this answer has the recovery codes; hashes are stored. */
-  'twoFactor.confirm': async ({ services, caller: { account } }, { code }) => {
+  'twoFactor.confirm': async ({ audited, services, caller: { account } }, { code }) => {
     const { db, now } = services
     const factor = await findTwoFactor(db, account.id)
     if (!factor) throw new Refusal(409, TEXTS.twoFactorNotStarted)
@@ -53,7 +52,7 @@ export const twoFactorHandlers = {
     const step = totpStep(factor.secret, bareCode(code), now())
     if (step === undefined) throw invalid({ code: [TEXTS.codeInvalid] })
     const codes = newRecoveryCodes()
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       if (!(await confirmTwoFactor(tx, factor, step, now()))) throw new Refusal(409, TEXTS.twoFactorNotStarted)
       await putRecoveryCodes(
         tx,
@@ -61,15 +60,13 @@ export const twoFactorHandlers = {
         codes.map((one) => hashSecret(bareCode(one))),
       )
       await notifyOwner(tx, account.id, 'twoFactorOn', now())
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'twoFactor.confirm',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         before: { twoFactor: false },
         after: { twoFactor: true },
+        answer: { recoveryCodes: codes },
       })
     })
-    return { recoveryCodes: codes }
   },
 
   /** Both: an attacker may have password and session. */
@@ -85,33 +82,28 @@ export const twoFactorHandlers = {
         await requireSecondFactor(tx, account.id, code, now())
         await dropTwoFactor(tx, account.id)
         await notifyOwner(tx, account.id, 'twoFactorOff', now())
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'twoFactor.disable',
+        return context.audited(tx, {
           subject: `accounts/${account.id}`,
           before: { twoFactor: true },
           after: { twoFactor: false },
+          answer: {},
         })
       })
-    await countWrongCode(context, { accountId: account.id, code, firstFactor: 'password' }, drop).catch(atCode)
-    return {}
+    return countWrongCode(context, { accountId: account.id, code, firstFactor: 'password' }, drop).catch(atCode)
   },
 
   /** Administrators cannot reset each other's. */
-  'twoFactor.reset': async ({ services: { db, now }, caller }, { id }) =>
+  'twoFactor.reset': async ({ audited, services: { db, now } }, { id }) =>
     db.transaction(async (tx) => {
-      const owner = await findAccount(tx, id)
-      if (!owner || owner.deletedAt !== null || owner.role === 'admin') throw notFound()
+      found(await findAccount(tx, id), ({ role, deletedAt }) => deletedAt === null && role !== 'admin')
       if (!(await dropTwoFactor(tx, id))) throw new Refusal(409, TEXTS.twoFactorNotOn)
       await notifyOwner(tx, id, 'twoFactorOff', now())
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'twoFactor.reset',
+      return audited(tx, {
         subject: `accounts/${id}`,
         before: { twoFactor: true },
         after: { twoFactor: false },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 

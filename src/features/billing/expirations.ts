@@ -1,9 +1,9 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { found, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { listExpirations, recordReminder, wasReminded } from '../../store/config/accounts/expirations.ts'
+import { after, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { noticeLetter } from '../../domain/notifications/notice-text.ts'
 import { noticeChannels } from '../../domain/notifications/notify.ts'
@@ -34,8 +34,7 @@ export const expirationHandlers = {
   },
 
   'expirations.letter': async ({ services: { db, now, panelOrigins, publicUrl } }, { clientId }) => {
-    const client = await findAccount(db, clientId)
-    if (!hasEnd(client)) throw notFound()
+    const client = found(await findAccount(db, clientId), hasEnd)
     const input = await planEndNotice(db, client, now())
     const { subject, text } = noticeLetter(input, client, panelOrigin(panelOrigins, undefined, publicUrl()))
     const channels = await noticeChannels(db, clientId, input.notice)
@@ -43,39 +42,32 @@ export const expirationHandlers = {
   },
 
   /** All or none. Clients without channels do not count as reminded. */
-  'expirations.remind': async ({ services, caller }, { clientIds, again }) => {
+  'expirations.remind': async ({ audited, services, caller }, { clientIds, again }) => {
     const now = services.now()
     const unreached: string[] = []
-    await services.db.transaction(async (tx) => {
+    const done = await services.db.transaction(async (tx) => {
       // sorted: a concurrent call waits and is refused
       const ids = [...new Set(clientIds)].toSorted((one, other) => Number(one) - Number(other))
       const clients: Ending[] = []
-      for (const id of ids) {
-        const found = await lockClient(tx, id)
-        if (!hasEnd(found)) throw notFound()
-        clients.push(found)
-      }
+      for (const id of ids) clients.push(found(await lockClient(tx, id), hasEnd))
       if (!again && (await wasReminded(tx, ids, new Date(now.getTime() - DAY_MS))))
         throw new Refusal(409, TEXTS.remindedLately)
+      const reminded: Audited<object>[] = []
       for (const { id: accountId, email, planId, paidExpiration } of clients) {
         if (!(await notifyPlanEnd(tx, { id: accountId, planId, paidExpiration, now }))) {
           unreached.push(email)
           continue
         }
         await recordReminder(tx, { accountId, authorId: caller.account.id, paidExpiration, at: now })
-        await recordAudit(tx, {
-          actorId: caller.account.id,
-          action: 'expirations.remind',
-          subject: `accounts/${accountId}`,
-          after: { paidExpiration },
-        })
+        reminded.push(await audited(tx, { subject: `accounts/${accountId}`, after: { paidExpiration }, answer: {} }))
       }
+      return reminded
     })
-    return { reminded: now.toISOString(), unreached }
+    return after(done, { reminded: now.toISOString(), unreached })
   },
 } satisfies HandlersOf<Needs>
 
 type Ending = AccountRow & { paidExpiration: Date }
 
-const hasEnd = (account: AccountRow | undefined): account is Ending =>
-  account?.role === 'user' && account.paidExpiration !== null && account.deletedAt === null
+const hasEnd = (account: AccountRow): account is Ending =>
+  account.role === 'user' && account.paidExpiration !== null && account.deletedAt === null

@@ -1,6 +1,5 @@
-import { found, invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
   deleteMethod,
@@ -18,35 +17,30 @@ type Needs = 'db'
 
 export const paymentMethodHandlers = {
   /** Missing names stay. */
-  'tariff.saveMethod': async ({ services, caller }, { id, names, ...rest }) =>
+  'tariff.saveMethod': async ({ audited, services }, { id, names, ...rest }) =>
     services.db.transaction(async (tx) => {
-      const before = id === undefined ? undefined : await lockMethod(tx, id)
-      if (id !== undefined && !before) throw notFound()
+      const before = id === undefined ? undefined : found(await lockMethod(tx, id))
       const fields = { ...rest, names: names ?? before?.names ?? {} }
       const row = before ? await changed(tx, before, fields) : await insertMethod(tx, fields)
       if (!row) throw invalid({ name: [TEXTS.nameTaken] })
       const was = before && { before: { name: before.name, names: before.names, texts: before.texts } }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'tariff.saveMethod',
+      return audited(tx, {
         subject: `payment_methods/${row.id}`,
         ...was,
         after: fields,
+        answer: { method: toMethodView(row) },
       })
-      return { method: toMethodView(row) }
     }),
 
-  'tariff.deleteMethod': async ({ services, caller }, { id }) =>
+  'tariff.deleteMethod': async ({ audited, services }, { id }) =>
     services.db.transaction(async (tx) => {
       const row = found(await lockMethod(tx, id))
       await deleteMethod(tx, id)
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'tariff.deleteMethod',
+      return audited(tx, {
         subject: `payment_methods/${id}`,
         before: { name: row.name, names: row.names, texts: row.texts },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 

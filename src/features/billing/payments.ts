@@ -1,4 +1,4 @@
-import { found, invalid, notFound } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { csvOf } from '../../lib/text/csv.ts'
@@ -20,6 +20,7 @@ import {
 import { type Counted, sumsOf } from '../../rules/partners/royalty.ts'
 import { linesOfPayment } from '../../store/config/partners/royalties.ts'
 import { awaitedRequests, holdPlans, listPlans } from '../../store/config/billing/plans.ts'
+import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { changeLedger } from '../../domain/billing/ledger.ts'
 import {
@@ -154,7 +155,10 @@ export const paymentHandlers = {
   },
 
   /** Missing fields stay. */
-  'payments.updatePayment': async ({ services, caller: { account } }, { id, reason, tariffId, date, ...rest }) =>
+  'payments.updatePayment': async (
+    { audited, services, caller: { account } },
+    { id, reason, tariffId, date, ...rest },
+  ) =>
     services.db.transaction(async (tx) => {
       const now = services.now()
       const { client, row } = await lockPayment(tx, id)
@@ -166,39 +170,37 @@ export const paymentHandlers = {
         paidAt: date === undefined ? row.paidAt : paidAtOf(date, { now, timezone: account.timezone }),
       }
       await requirePayable(tx, paid, now)
-      const until = await changeLedger(tx, {
+      const done = await changeLedger(tx, audited, {
         client,
         paymentId: id,
         kind: 'updated',
-        action: 'payments.updatePayment',
         authorId: account.id,
         reason,
         paid,
         before,
         now,
       })
-      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until, now }, before)
-      return { payment: await paymentNow(tx, id) }
+      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until: done.until, now }, before)
+      return after(done, { payment: await paymentNow(tx, id) })
     }),
 
-  'payments.deletePayment': async ({ services, caller: { account } }, { id, reason }) =>
+  'payments.deletePayment': async ({ audited, services, caller: { account } }, { id, reason }) =>
     services.db.transaction(async (tx) => {
       const now = services.now()
       const { client, row } = await lockPayment(tx, id)
       const paid = paidOf(row)
-      const until = await changeLedger(tx, {
+      const done = await changeLedger(tx, audited, {
         client,
         paymentId: id,
         kind: 'deleted',
-        action: 'payments.deletePayment',
         authorId: account.id,
         reason,
         paid,
         before: paid,
         now,
       })
-      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until, now })
-      return {}
+      await notifyPaymentChange(tx, { accountId: client.id, paymentId: id, paid, until: done.until, now })
+      return after(done, {})
     }),
 } satisfies HandlersOf<Needs>
 
@@ -242,12 +244,10 @@ function daysBefore(
 /** Locks the client's row until the transaction ends. */
 async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRow; row: PaymentRow }> {
   await holdPlans(tx, 'reads')
-  const found = await findPayment(tx, id)
-  const client = found && (await lockClient(tx, found.accountId))
+  const { accountId } = found(await findPayment(tx, id))
+  const client = found(await lockClient(tx, accountId))
   // it may have changed before the lock
-  const row = client && (await findPayment(tx, id))
-  if (!row || row.deletedAt !== null) throw notFound()
-  return { client, row }
+  return { client, row: found(await findPayment(tx, id), ({ deletedAt }) => deletedAt === null) }
 }
 
 function royaltiesOf(lines: readonly Counted[]): { currency: string; amount: number; paid: number }[] {

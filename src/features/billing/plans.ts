@@ -5,7 +5,6 @@ import { TEXTS } from '../../contract/texts.ts'
 import { WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import { isStaff } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { countActiveCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -27,6 +26,7 @@ import {
   updatePlan,
 } from '../../store/config/billing/plans.ts'
 import { countTeamUsers } from '../../store/config/accounts/team.ts'
+import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { fieldsOf, toMethodView, toPlanView, toRequestView } from './plan-views.ts'
 
@@ -36,90 +36,79 @@ export const planHandlers = {
   'tariff.list': async ({ services: { db }, caller: { account } }) =>
     isStaff(account) ? forStaff(db) : forClient(db, account),
 
-  'tariff.store': async ({ services, caller }, input) =>
+  'tariff.store': async ({ audited, services }, input) =>
     services.db.transaction(async (tx) => {
       const fields = fieldsOf(input)
       const made = await insertPlan(tx, fields)
       if (!made) throw invalid({ name: [TEXTS.nameTaken] })
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'tariff.store',
-        subject: `plans/${made.id}`,
-        after: fields,
-      })
-      return { tariff: toPlanView(made, 0) }
+      return audited(tx, { subject: `plans/${made.id}`, after: fields, answer: { tariff: toPlanView(made, 0) } })
     }),
 
   /** Reaches edges for all its clients, with their site generations. */
-  'tariff.update': async ({ services, caller }, { id, ...input }) =>
+  'tariff.update': async ({ audited, services }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       await holdPlans(tx, 'edits')
       const row = found(await lockPlan(tx, id))
       const fields = { ...fieldsNow(row), ...given(input) }
       if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
-      const clients = await changePlan(tx, row, { fields, actorId: caller.account.id })
-      return { tariff: toPlanView({ ...row, ...fields }, clients.length) }
+      const done = await changePlan(tx, audited, row, { fields })
+      return after(done, { tariff: toPlanView({ ...row, ...fields }, done.clients) })
     }),
 
   /** Idempotent: a repeated call records nothing. */
-  'tariff.destroy': async ({ services, caller }, { id }) =>
+  'tariff.destroy': async ({ audited, services }, { id }) =>
     services.db.transaction(async (tx) => {
       const row = found(await lockPlan(tx, id))
-      const archivedAt = row.archivedAt ?? services.now()
-      if (row.archivedAt === null) {
-        await updatePlan(tx, id, { archivedAt })
-        await recordAudit(tx, {
-          actorId: caller.account.id,
-          action: 'tariff.destroy',
-          subject: `plans/${id}`,
-          before: { archivedAt: null },
-          after: { archivedAt },
-        })
-      }
-      return { tariff: toPlanView({ ...row, archivedAt }, (await clientsOf(tx, id)).length) }
+      const clients = (await clientsOf(tx, id)).length
+      if (row.archivedAt !== null) return unchanged({ tariff: toPlanView(row, clients) })
+      const archivedAt = services.now()
+      await updatePlan(tx, id, { archivedAt })
+      return audited(tx, {
+        subject: `plans/${id}`,
+        before: { archivedAt: null },
+        after: { archivedAt },
+        answer: { tariff: toPlanView({ ...row, archivedAt }, clients) },
+      })
     }),
 
-  'tariff.order': async ({ services, caller }, { ids }) =>
+  'tariff.order': async ({ audited, services }, { ids }) =>
     services.db.transaction(async (tx) => {
       const rows = await listPlans(tx)
       const known = rows.map((row) => row.id)
       if (new Set(ids).size < ids.length || !ids.every((id) => known.includes(id)))
         throw invalid({ ids: [TEXTS.selectedInvalid] })
       const wanted = [...ids, ...known.filter((id) => !ids.includes(id))]
-      if (wanted.join() === known.join()) return {}
+      if (wanted.join() === known.join()) return unchanged({})
       await orderPlans(tx, wanted)
       const nameOf = (id: string) => rows.find((row) => row.id === id)?.name ?? id
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'tariff.order',
+      return audited(tx, {
         subject: 'plans',
         before: { order: known.map(nameOf) },
         after: { order: wanted.map(nameOf) },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 
 /** Call after `holdPlans`. Returns its clients. */
 export async function changePlan(
   tx: Queries,
+  audited: Audit,
   row: PlanRow,
-  { fields, actorId, remarks = {} }: { fields: PlanFields; actorId: string; remarks?: object },
-): Promise<string[]> {
+  { fields, remarks = {} }: { fields: PlanFields; remarks?: object },
+): Promise<Audited<{ clients: number }>> {
   const { id } = row
   await updatePlan(tx, id, fields)
   const clients = await clientsOf(tx, id)
   if (fields.siteGenerations !== row.siteGenerations)
     await addGenerations(tx, id, fields.siteGenerations - row.siteGenerations)
   if (clients.length > 0) await recordChange(tx, ...clients.map((ref) => ({ kind: 'account' as const, ref })))
-  await recordAudit(tx, {
-    actorId,
-    action: 'tariff.update',
+  return audited(tx, {
     subject: `plans/${id}`,
     before: fieldsNow(row),
     after: { ...fields, ...remarks },
+    answer: { clients: clients.length },
   })
-  return clients
 }
 
 async function forStaff(db: Queries) {

@@ -1,7 +1,6 @@
 import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { findAccount } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { listPartners } from '../../store/config/partners/partners.ts'
 import {
@@ -28,7 +27,7 @@ export const promoHandlers = {
     }
   },
 
-  'promo.create': async ({ services, caller }, input) =>
+  'promo.create': async ({ audited, services }, input) =>
     services.db.transaction(async (tx) => {
       const fields = fieldsOf(input)
       requireAhead(fields.expiresAt, services.now())
@@ -36,16 +35,10 @@ export const promoHandlers = {
       const id = await insertPromo(tx, fields)
       if (id === undefined) throw invalid({ code: [TEXTS.promoTaken] })
       const made = found(await findPromo(tx, id))
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'promo.create',
-        subject: `promos/${id}`,
-        after: fields,
-      })
-      return { promo: toPromoView(made) }
+      return audited(tx, { subject: `promos/${id}`, after: fields, answer: { promo: toPromoView(made) } })
     }),
 
-  'promo.update': async ({ services, caller }, { id, ...input }) =>
+  'promo.update': async ({ audited, services }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
       const before = found(await lockPromo(tx, id))
       const fields = fieldsOf(input)
@@ -54,22 +47,14 @@ export const promoHandlers = {
       if (await codeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
       await updatePromo(tx, id, fields)
       const after = found(await findPromo(tx, id))
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'promo.update',
-        subject: `promos/${id}`,
-        before,
-        after: fields,
-      })
-      return { promo: toPromoView(after) }
+      return audited(tx, { subject: `promos/${id}`, before, after: fields, answer: { promo: toPromoView(after) } })
     }),
 
-  'promo.remove': async ({ services, caller }, { id }) =>
+  'promo.remove': async ({ audited, services }, { id }) =>
     services.db.transaction(async (tx) => {
       const before = found(await lockPromo(tx, id))
       await deletePromo(tx, id, services.now())
-      await recordAudit(tx, { actorId: caller.account.id, action: 'promo.remove', subject: `promos/${id}`, before })
-      return {}
+      return audited(tx, { subject: `promos/${id}`, before, answer: {} })
     }),
 } satisfies HandlersOf<Needs>
 

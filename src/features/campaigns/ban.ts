@@ -1,6 +1,5 @@
 import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { deleteBan, insertBan, listBans, searchUnbanned } from '../../store/config/campaigns/bans.ts'
 import { findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
@@ -42,39 +41,31 @@ export const banHandlers = {
   },
 
   /** Needs no permission: a ban protects others. */
-  'ban.add': async ({ services, caller }, { company, reason }) =>
+  'ban.add': async ({ audited, services, caller }, { company, reason }) =>
     services.db.transaction(async (tx) => {
       const campaign = found(await findLiveCampaign(tx, company))
       const now = services.now()
       if (!(await insertBan(tx, { campaignId: company, reason, bannedBy: caller.account.id, bannedAt: now })))
         throw new Refusal(409, TEXTS.campaignBanned)
       await recordChange(tx, { kind: 'campaign', ref: company })
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'ban.add',
-        subject: `campaigns/${company}`,
-        after: { reason },
-      })
       await notify(tx, [campaign.clientId, campaign.accountId], {
         notice: 'banned',
         occasion: `${company} ${now.toISOString()}`,
         details: { campaign: campaign.name, campaignId: company, reason, date: now.toISOString() },
         now,
       })
-      return {}
+      return audited(tx, { subject: `campaigns/${company}`, after: { reason }, answer: {} })
     }),
 
-  'ban.remove': async ({ services, caller }, { id }) =>
+  'ban.remove': async ({ audited, services }, { id }) =>
     services.db.transaction(async (tx) => {
       const before = found(await deleteBan(tx, id))
       await recordChange(tx, { kind: 'campaign', ref: id })
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'ban.remove',
+      return audited(tx, {
         subject: `campaigns/${id}`,
         before: { reason: before.reason, bannedAt: before.bannedAt },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 

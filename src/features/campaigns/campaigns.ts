@@ -1,20 +1,13 @@
 import type { Campaign, CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { PARTNER_PARAMETER } from '../../contract/conversions/conversion-words.ts'
 import type { Evidence } from '../../contract/hits/rule-evidence.ts'
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newKey, newSecret } from '../../lib/secrets/secrets.ts'
 import { copyName } from '../../rules/campaigns/campaign-life.ts'
-import {
-  isStaff,
-  ownClientId,
-  requireEditable,
-  requireEditingAllowed,
-  requireReadable,
-} from '../../rules/accounts/ownership.ts'
+import { isStaff, requireEditable, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { nameCampaign } from '../../store/config/campaigns/campaign-life.ts'
 import {
   type CampaignRow,
@@ -30,6 +23,8 @@ import { keepTestRun, type TestRunRow } from '../../store/config/campaigns/campa
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { checkCostOf } from '../../store/events/statistics/campaign-visits.ts'
+import { after, type Audit, type Audited } from '../../domain/accounts/audited.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 import type { HandlersOf, IfMatch, Services } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
 import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from '../../domain/campaigns/hold.ts'
@@ -79,95 +74,82 @@ export const campaignHandlers = {
 
   /** Key, kind and client never change. */
   'campaign.save': async (
-    { services, caller: { account }, ifMatch },
+    { audited, services, caller: { account }, ifMatch },
     { id, kind, clientId, expectedVersion, evidence, overruled, ...input },
   ) => {
     const { db, now } = services
     if (id !== undefined)
-      return {
-        campaign: await saveChange(services, account, { id, input, expectedVersion, ifMatch, evidence, overruled }),
-      }
+      return saveChange(audited, services, account, { id, input, expectedVersion, ifMatch, evidence, overruled })
     // a new campaign has no version to match
     if (ifMatch !== undefined) throw new Refusal(412, TEXTS.campaignNew)
     const settings = { ...input, partnerParameter: input.partnerParameter ?? PARTNER_PARAMETER }
-    const row = found(
-      await db.transaction(async (tx) =>
-        findCampaign(tx, await create(tx, { account, clientId, kind, settings, now: now() })),
-      ),
+    const made = await db.transaction(async (tx) =>
+      create(tx, audited, { account, clientId, kind, settings, now: now() }),
     )
-    return { campaign: await toCampaignView(services, row) }
+    return after(made, { campaign: await toCampaignView(services, made.row) })
   },
 
-  'company.restoreVersion': async ({ services, caller: { account } }, { id, version, ...how }) => {
+  'company.restoreVersion': async ({ audited, services, caller: { account } }, { id, version, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
     const input = await settingsOfVersion(services.db, row, version)
-    return { campaign: await saveChange(services, account, { id, input, ...how, restoredFrom: version }) }
+    return saveChange(audited, services, account, { id, input, ...how, restoredFrom: version })
   },
 
-  'company.promoteShadow': async ({ services, caller: { account } }, { id, ...how }) => {
+  'company.promoteShadow': async ({ audited, services, caller: { account } }, { id, ...how }) => {
     const { campaign, settings } = await shadowAndCampaign(services.db, id)
     requireEditable(account, campaign)
-    const saved = await saveChange(services, account, {
+    return saveChange(audited, services, account, {
       id: campaign.id,
       input: { ...settingsOf(campaign), ...settings },
       ...how,
       // fails after a later save
       expectedVersion: how.expectedVersion ?? campaign.version,
-      within: (tx, now) => endOf(tx, { id, state: 'promoted', by: account, now }),
+      within: (tx, now) => endOf(tx, audited, { id, state: 'promoted', by: account, now }),
     })
-    return { campaign: saved }
   },
 
-  'company.saveTests': async ({ services, caller: { account } }, { id, tests, ...how }) => {
+  'company.saveTests': async ({ audited, services, caller: { account } }, { id, tests, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
     // fails after a later save
-    const saved = await saveChange(services, account, {
+    const saved = await saveChange(audited, services, account, {
       id,
       input: { ...settingsOf(row), tests },
       ...how,
       expectedVersion: how.expectedVersion ?? row.version,
     })
-    return { tests: saved.tests, version: saved.version }
+    return after(saved, { tests: saved.campaign.tests, version: saved.campaign.version })
   },
 
   /** Same holder, new key, new split. */
-  'company.copy': async ({ services, caller: { account } }, { id }) => {
-    const made = found(
-      await services.db.transaction(async (tx) => {
-        const now = services.now()
-        const { client, row } = await holdCampaign(tx, account, id)
-        await requireQuota(tx, client, now)
-        await requireQuotaOfHolder(tx, row)
-        const settings = {
-          ...settingsOf(row),
-          partnerParameter: partnerOf(row),
-          name: copyName(row.name, await namesOfClient(tx, client.id)),
-        }
-        const copied = await addCampaign(
-          tx,
-          { actorId: account.id, action: 'company.copy', copyOf: id },
-          { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now },
-        )
-        return findCampaign(tx, copied)
-      }),
-    )
-    return { campaign: await toCampaignView(services, made) }
+  'company.copy': async ({ audited, services, caller: { account } }, { id }) => {
+    const made = await services.db.transaction(async (tx) => {
+      const now = services.now()
+      const { client, row } = await holdCampaign(tx, account, id)
+      await requireQuota(tx, client, now)
+      await requireQuotaOfHolder(tx, row)
+      const settings = {
+        ...settingsOf(row),
+        partnerParameter: partnerOf(row),
+        name: copyName(row.name, await namesOfClient(tx, client.id)),
+      }
+      const campaign = { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now }
+      return addCampaign(tx, audited, { authorId: account.id, copyOf: id }, campaign)
+    })
+    return after(made, { campaign: await toCampaignView(services, made.row) })
   },
 
-  'company.rename': async ({ services, caller: { account } }, { campaignId, name }) =>
+  'company.rename': async ({ audited, services, caller: { account } }, { campaignId, name }) =>
     services.db.transaction(async (tx) => {
       const row = requireEditable(account, await lockCampaign(tx, campaignId))
       await nameCampaign(tx, campaignId, { name }, services.now())
       await recordChange(tx, { kind: 'campaign', ref: campaignId })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.rename',
+      return audited(tx, {
         subject: `campaigns/${campaignId}`,
         before: { name: row.name },
         after: { name },
         version: row.version + 1,
+        answer: {},
       })
-      return {}
     }),
 
   'company.test': async ({ services, caller }, { companyId, time, settings, ...visit }) => {
@@ -187,31 +169,31 @@ export const campaignHandlers = {
 type Saving = Change['remarks'] &
   Pick<Change, 'id' | 'input'> &
   Partial<Pick<Change, 'expectedVersion' | 'ifMatch'>> & {
-    within?: (tx: Queries, now: Date) => Promise<void>
+    within?: (tx: Queries, now: Date) => Promise<Audited<object>>
   }
 
 /** The read version must be in force. */
 async function saveChange(
+  audited: Audit,
   services: Pick<Services, Needs>,
   account: AccountRow,
   { id, input, expectedVersion, ifMatch, within, ...remarks }: Saving,
-): Promise<Campaign> {
+): Promise<Audited<{ campaign: Campaign }>> {
   const run = await testsOfSave(services, account, { id, input, overruled: remarks.overruled })
-  const row = found(
-    await services.db.transaction(async (tx) => {
-      const now = services.now()
-      await change(tx, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
-      await within?.(tx, now)
-      return findCampaign(tx, id)
-    }),
-  )
-  return toCampaignView(services, row)
+  const done = await services.db.transaction(async (tx) => {
+    const now = services.now()
+    const saved = await change(tx, audited, { account, id, input, expectedVersion, ifMatch, remarks, run, now })
+    await within?.(tx, now)
+    return after(saved, { row: found(await findCampaign(tx, id)) })
+  })
+  return after(done, { campaign: await toCampaignView(services, done.row) })
 }
 
 async function change(
   tx: Queries,
+  audited: Audit,
   { account, id, input, expectedVersion, ifMatch, remarks, run, now }: Change,
-): Promise<void> {
+): Promise<Audited<object>> {
   const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = settingsToKeep(row, input)
   requireVersion(row.version, { expectedVersion, ifMatch })
@@ -224,13 +206,13 @@ async function change(
   await recordChange(tx, { kind: 'campaign', ref: id })
   const version = row.version + 1
   if (run) await keepTestRun(tx, { ...run, campaignId: id, version })
-  await recordAudit(tx, {
-    actorId: account.id,
+  return audited(tx, {
     action: 'campaign.save',
     subject: `campaigns/${id}`,
     before: settingsOf(row),
     after: { ...settings, ...remarks },
     version,
+    answer: {},
   })
 }
 
@@ -262,42 +244,36 @@ const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSetting
 })
 
 /** Locks the client's row: concurrent calls keep the limit. */
-async function create(tx: Queries, { account, clientId, kind, settings, now }: Creation): Promise<string> {
+async function create(tx: Queries, audited: Audit, { account, clientId, kind, settings, now }: Creation) {
   const client = await clientFor(tx, account, clientId)
   await requireQuota(tx, client, now)
   await requireTeamRoom(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
-  return addCampaign(
-    tx,
-    { actorId: account.id, action: 'campaign.save' },
-    { accountId, clientId: client.id, kind, settings, now },
-  )
+  return addCampaign(tx, audited, { authorId: account.id }, { accountId, clientId: client.id, kind, settings, now })
 }
 
 type NewCampaign = Pick<Parameters<typeof insertCampaign>[1], 'accountId' | 'kind' | 'settings' | 'now'>
 
-/** Returns the id. */
 async function addCampaign(
   tx: Queries,
-  { actorId, action, ...origin }: { actorId: string; action: 'campaign.save' | 'company.copy'; copyOf?: string },
+  audited: Audit,
+  { authorId, ...origin }: { authorId: string; copyOf?: string },
   { clientId, ...campaign }: NewCampaign & { clientId: string },
-): Promise<string> {
+): Promise<Audited<{ row: CampaignRow }>> {
   await requireOwnOffers(tx, clientId, campaign.settings)
   const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
-  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId: actorId, now: campaign.now }), {
+  await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId, now: campaign.now }), {
     before: undefined,
     after: campaign.settings.source,
   })
   // the account too: an edge first learns of it with its first campaign
   await recordChange(tx, { kind: 'account', ref: clientId }, { kind: 'campaign', ref: id })
-  await recordAudit(tx, {
-    actorId,
-    action,
+  return audited(tx, {
     subject: `campaigns/${id}`,
     after: { ...campaign.settings, kind: campaign.kind, clientId, ...origin },
     version: 1,
+    answer: { row: found(await findCampaign(tx, id)) },
   })
-  return id
 }
 
 /** A source's rate starts on a day of the client's zone. */
@@ -308,10 +284,7 @@ const buyingOf = async <Buying extends { clientId: string }>(tx: Queries, buying
 
 /** Staff name a permitting client; owners create their own. */
 async function clientFor(tx: Queries, account: AccountRow, clientId: string | undefined): Promise<AccountRow> {
-  if (isStaff(account) && clientId === undefined) throw invalid({ clientId: ['The client field is required.'] })
-  const own = ownClientId(account)
-  const id = clientId ?? own
-  if (id === undefined || (own !== undefined && id !== own)) throw notFound()
+  const { id } = await requireClient(tx, account, clientId, 'The client field is required.')
   const client = found(await lockClient(tx, id))
   requireEditingAllowed(account, client)
   return client

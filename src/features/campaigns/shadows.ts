@@ -1,12 +1,11 @@
 import type { CampaignShadow, ShadowedSettings } from '../../contract/campaigns/campaign-shadows.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { MOST_OF_CAMPAIGNS, MOST_OF_CLIENT, SHADOWED_SETTINGS } from '../../contract/detection/signal-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { changedFields } from '../../rules/campaigns/campaign-versions.ts'
 import { requireEditable, requireReadable } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { type CampaignRow, findCampaigns, findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
@@ -16,6 +15,7 @@ import {
   listShadows,
   runningShadows,
 } from '../../store/config/detection/shadows.ts'
+import { after, type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
@@ -45,7 +45,7 @@ export const campaignShadowHandlers = {
     }
   },
 
-  'company.startShadow': async ({ services: { db, now }, caller: { account } }, { id, settings, days }) => {
+  'company.startShadow': async ({ audited, services: { db, now }, caller: { account } }, { id, settings, days }) => {
     const startedAt = now()
     return db.transaction(async (tx) => {
       const campaign = requireEditable(account, await findLiveCampaign(tx, id))
@@ -62,22 +62,20 @@ export const campaignShadowHandlers = {
         endsAt: new Date(startedAt.getTime() + days * DAY_MS),
         authorId: account.id,
       })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.startShadow',
+      return audited(tx, {
         subject: `campaigns/${id}`,
         after: { ...tried, days },
+        answer: { shadow: await viewOf(tx, shadow) },
       })
-      return { shadow: await viewOf(tx, shadow) }
     })
   },
 
-  'company.dropShadow': async ({ services: { db, now }, caller: { account } }, { id }) =>
+  'company.dropShadow': async ({ audited, services: { db, now }, caller: { account } }, { id }) =>
     db.transaction(async (tx) => {
       const { campaign } = await shadowAndCampaign(tx, id)
       requireEditable(account, campaign)
-      await endOf(tx, { id, state: 'dropped', by: account, now: now() })
-      return { shadow: await viewOf(tx, id) }
+      const done = await endOf(tx, audited, { id, state: 'dropped', by: account, now: now() })
+      return after(done, { shadow: await viewOf(tx, id) })
     }),
 } satisfies HandlersOf<Needs>
 
@@ -88,22 +86,16 @@ export async function shadowAndCampaign(
 ): Promise<{ shadow: ListedShadow; campaign: CampaignRow; settings: ShadowedSettings }> {
   const [shadow] = await listShadows(db, { most: 1, id })
   const campaign = shadow?.campaignId ? await findLiveCampaign(db, shadow.campaignId) : undefined
-  if (!shadow?.settings || !campaign) throw notFound()
-  return { shadow, campaign, settings: shadow.settings }
+  return { shadow: found(shadow), campaign: found(campaign), settings: found(shadow?.settings) }
 }
 
 type End = { id: string; state: 'promoted' | 'dropped'; by: AccountRow; now: Date }
 
 /** @throws Refusal 409 if already ended. */
-export async function endOf(tx: Queries, { id, state, by, now }: End): Promise<void> {
+export async function endOf(tx: Queries, audited: Audit, { id, state, by, now }: End): Promise<Audited<object>> {
   const ended = await endShadow(tx, id, { state, endedAt: now, endedBy: by.id })
   if (!ended) throw new Refusal(409, TEXTS.shadowOver)
-  await recordAudit(tx, {
-    actorId: by.id,
-    action: state === 'promoted' ? 'company.promoteShadow' : 'company.dropShadow',
-    subject: `campaigns/${ended.campaignId}`,
-    before: { ...ended.settings },
-  })
+  return audited(tx, { subject: `campaigns/${ended.campaignId}`, before: { ...ended.settings }, answer: {} })
 }
 
 const ofCampaign = ({ campaignId, settings }: ListedShadow) => ({
@@ -118,8 +110,7 @@ function toCampaignShadow(row: ListedShadow): CampaignShadow {
 
 async function viewOf(tx: Queries, id: string): Promise<CampaignShadow> {
   const [row] = await listShadows(tx, { most: 1, id })
-  if (!row) throw notFound()
-  return toCampaignShadow(row)
+  return toCampaignShadow(found(row))
 }
 
 function changedOf({ settings: inForce }: CampaignRow, given: ShadowedSettings): ShadowedSettings {

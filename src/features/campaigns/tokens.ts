@@ -1,4 +1,4 @@
-import { forbidden, found, notFound } from '../../contract/failure.ts'
+import { forbidden, found } from '../../contract/failure.ts'
 import { editionOf, RECIPE } from '../../contract/integration/way-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
@@ -9,7 +9,6 @@ import { buildWpArchive } from '../../outside/wp-archive.ts'
 import { requireEditable, requireReadable } from '../../rules/accounts/ownership.ts'
 import { hashOf, type SecretRule } from '../../rules/conversions/postback-secret.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import {
   findLiveCampaign,
   lockCampaign,
@@ -49,10 +48,10 @@ export const campaignTokenHandlers = {
       oldTokenUntil(db, owner, now()),
       usesOf(db, owner, now()),
     ])
-    if (current === null) throw notFound()
+    const token = found(current)
     await recordShown(db, caller, owner, now())
     return {
-      token: current,
+      token,
       oldUntil: until?.toISOString() ?? null,
       uses: uses.map(({ campaignId, host, family, usedAt, token: which }) => ({
         companyId: campaignId,
@@ -75,7 +74,7 @@ export const campaignTokenHandlers = {
   },
 
   /** Locks the row: concurrent renewals end each other's token. */
-  'company.renewToken': async ({ services: { db, now: clock }, caller }, { id, graceDays }) =>
+  'company.renewToken': async ({ audited, services: { db, now: clock }, caller }, { id, graceDays }) =>
     db.transaction(async (tx) => {
       const owner = await heldOwner(tx, caller, id)
       const now = clock()
@@ -84,25 +83,22 @@ export const campaignTokenHandlers = {
       await recordShown(tx, caller, owner, now)
       const subject = owner.campaignId === null ? `accounts/${owner.clientId}` : `campaigns/${owner.campaignId}`
       const oldUntil = until?.toISOString() ?? null
-      await recordAudit(tx, { actorId: caller.account.id, action: 'company.renewToken', subject, after: { oldUntil } })
-      return { token, oldUntil }
+      return audited(tx, { subject, after: { oldUntil }, answer: { token, oldUntil } })
     }),
 
   /** Unchanged if on: networks' addresses stay valid. */
-  'company.postbackSecret': async ({ services: { db, now }, caller }, { id, act, graceDays }) =>
+  'company.postbackSecret': async ({ audited, services: { db, now }, caller }, { id, act, graceDays }) =>
     db.transaction(async (tx) => {
       const row = requireEditable(caller.account, await lockCampaign(tx, id))
       requireTokens(caller, row)
       const rule = nextRule(row, act, graceUntil(now(), graceDays))
       await setPostbackSecret(tx, id, rule)
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'company.postbackSecret',
+      return audited(tx, {
         subject: `campaigns/${id}`,
         before: auditOf(row),
         after: { ...auditOf(rule), act },
+        answer: { postbackSecret: rule.postbackSecret, oldUntil: rule.oldPostbackSecretUntil?.toISOString() ?? null },
       })
-      return { postbackSecret: rule.postbackSecret, oldUntil: rule.oldPostbackSecretUntil?.toISOString() ?? null }
     }),
 
   'company.download': async ({ services, caller }, { company }) => {

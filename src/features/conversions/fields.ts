@@ -9,12 +9,11 @@ import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { normalizeValue } from '../../lib/text/text.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { listOffers, type OfferRow } from '../../store/config/offers/offers.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { campaignKeys } from '../../store/config/campaigns/campaign-choices.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
-import { requireClient } from '../../domain/conversions/resolve-client.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
@@ -55,7 +54,7 @@ export const conversionFieldHandlers = {
     }
   },
 
-  'conversion.saveFields': async ({ services, caller }, { clientId, statuses, words, ...input }) =>
+  'conversion.saveFields': async ({ audited, services, caller }, { clientId, statuses, words, ...input }) =>
     services.db.transaction(async (tx) => {
       const client = await requireClient(tx, caller.account, clientId)
       requireEditingAllowed(caller.account, client)
@@ -71,14 +70,7 @@ export const conversionFieldHandlers = {
         ...(words && { words: words.map((one) => ({ ...one, statuses: toStatuses(one.statuses) })) }),
       }
       await savePostbackSettings(tx, client.id, after, services.now())
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'conversion.saveFields',
-        subject: `accounts/${client.id}`,
-        before,
-        after,
-      })
-      return toSettingsView(after)
+      return audited(tx, { subject: `accounts/${client.id}`, before, after, answer: toSettingsView(after) })
     }),
 } satisfies HandlersOf<Needs>
 

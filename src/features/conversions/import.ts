@@ -12,25 +12,25 @@ import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { openQuestions } from '../../rules/money/reports/report.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { conversionsOfHits, postbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { countImported, recordImported } from '../../store/config/conversions/imported-conversions.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
 import { type Put, putConversions } from '../../store/config/conversions/put-conversion.ts'
+import { type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
 import { keptReading } from '../../domain/files/read-file.ts'
 import { type Question, readConversions, type ReadFile, type ReadLine } from '../../domain/conversions/import-read.ts'
-import { requireClient } from '../../domain/conversions/resolve-client.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Found = Reply<'conversion.import'>
 
 export const conversionImportHandlers = {
   // read before the transaction, which must not wait for an upload
-  'conversion.import': async ({ services, caller: { account } }, { body, answers, ...input }) => {
+  'conversion.import': async ({ audited, services, caller: { account } }, { body, answers, ...input }) => {
     const client = await requireClient(services.db, account, input.clientId)
     requireEditingAllowed(account, client)
     const settings = await postbackSettings(services.db, client.id)
@@ -55,7 +55,7 @@ export const conversionImportHandlers = {
       })
       const open = openQuestions(read.questions)
       if (open.length > 0 && !input.preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
-      return await enterFile(services, { client, account, input, answers, read, upload })
+      return await enterFile({ audited, services }, { client, account, input, answers, read, upload })
     } finally {
       await upload.file.close()
     }
@@ -80,11 +80,13 @@ class Looked extends Error {
   }
 }
 
-async function enterFile(services: Pick<Services, Needs>, file: Entering): Promise<Found> {
+type Asking = { audited: Audit; services: Pick<Services, Needs> }
+
+async function enterFile(asking: Asking, file: Entering): Promise<Audited<Found>> {
   try {
-    return await services.db.transaction(async (tx) => entered(tx, services, file))
+    return await asking.services.db.transaction(async (tx) => entered(tx, asking, file))
   } catch (error) {
-    if (error instanceof Looked) return error.reply
+    if (error instanceof Looked) return unchanged(error.reply)
     throw error
   }
 }
@@ -99,7 +101,7 @@ function claimOf(claims: string, line: number): string {
   return claims + digits.padStart(26 - CLAIMS_LENGTH, '0')
 }
 
-async function entered(tx: Queries, services: Pick<Services, Needs>, file: Entering): Promise<Found> {
+async function entered(tx: Queries, { audited, services }: Asking, file: Entering): Promise<Audited<Found>> {
   const { client, account, input, answers, read, upload } = file
   await lockClient(tx, client.id)
   const at = services.now()
@@ -134,13 +136,11 @@ async function entered(tx: Queries, services: Pick<Services, Needs>, file: Enter
     refused: read.faults.count(),
     refusedLines: read.faults.kept(),
   })
-  await recordAudit(tx, {
-    actorId: account.id,
-    action: 'conversion.import',
+  return audited(tx, {
     subject: `accounts/${client.id}`,
     after: { file: input.name || upload.hash.slice(0, 12), added: outcome.added, changed: outcome.changed },
+    answer: { ...reply, id: importId },
   })
-  return { ...reply, id: importId }
 }
 
 const fileOf = ({ client, input, read, upload }: Entering) => ({

@@ -6,7 +6,6 @@ import { isStaff, requireEditingAllowed, requireReadable } from '../../rules/acc
 import { type Claim, isAhead, standingUnder, takesBack } from '../../rules/conversions/conversion-stages.ts'
 import { identityOf, onceOf, sayProblem, type Worth } from '../../rules/conversions/postback.ts'
 import { takeSecret } from '../../rules/conversions/postback-secret.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { campaignNames, findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { standingConversion } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -22,10 +21,11 @@ import {
   makeDue,
   unmatchedAmong,
 } from '../../store/config/conversions/postbacks.ts'
+import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { matchAll } from '../../domain/conversions/match.ts'
 import { judged, type Subject, subjectOf } from '../../domain/conversions/subject.ts'
-import { resolveClient, requireClient } from '../../domain/conversions/resolve-client.ts'
+import { resolveClient, requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'errors' | 'events' | 'now'
 
@@ -70,9 +70,9 @@ export const postbackHandlers = {
   },
 
   /** Skips missing and foreign ids; for staff, also without permission. */
-  'conversion.retry': async ({ services, caller }, { clientId: named, ids }) => {
+  'conversion.retry': async ({ audited, services, caller }, { clientId: named, ids }) => {
     const { db, now } = services
-    const due = await db.transaction(async (tx) => {
+    const done = await db.transaction(async (tx) => {
       const clientId = await resolveClient(tx, caller.account, named)
       const at = now()
       const byStaff = isStaff(caller.account)
@@ -90,18 +90,17 @@ export const postbackHandlers = {
         ids,
         MOST,
       )
-      const made = await makeDue(tx, found, at)
-      if (made.length > 0)
-        await recordAudit(tx, {
-          actorId: caller.account.id,
-          action: 'conversion.retry',
-          subject: `accounts/${clientId ?? caller.account.id}`,
-          after: { postbacks: made.length },
-        })
-      return made
+      const due = await makeDue(tx, found, at)
+      if (due.length === 0) return unchanged({ due })
+      return audited(tx, {
+        subject: `accounts/${clientId ?? caller.account.id}`,
+        after: { postbacks: due.length },
+        answer: { due },
+      })
     })
     await matchAll(services)
-    return { retried: due.length, matched: due.length - (await unmatchedAmong(db, due)) }
+    const { due } = done
+    return after(done, { retried: due.length, matched: due.length - (await unmatchedAmong(db, due)) })
   },
 
   'conversion.test': async ({ services, caller: { account } }, { clientId, url }) => {

@@ -1,4 +1,4 @@
-import { notFound, Refusal } from '../../contract/failure.ts'
+import { found, Refusal } from '../../contract/failure.ts'
 import type { SentPostback } from '../../contract/conversions/outgoing.ts'
 import { OUTGOING_STATES } from '../../contract/conversions/outgoing-words.ts'
 import type { Reply } from '../../contract/table.ts'
@@ -6,7 +6,6 @@ import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
   countOutgoing,
@@ -15,8 +14,9 @@ import {
   queueAgain,
   type LoggedRow,
 } from '../../store/config/conversions/outgoing.ts'
+import { after, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { resolveClient } from '../../domain/conversions/resolve-client.ts'
+import { resolveClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'now'
 
@@ -44,10 +44,10 @@ export const sentHandlers = {
   },
 
   /** Skips missing and other owners' ids, and sources without address. */
-  'conversion.sendAgain': async ({ services: { db, now }, caller: { account } }, { clientId: named, ids }) =>
+  'conversion.sendAgain': async ({ audited, services: { db, now }, caller: { account } }, { clientId: named, ids }) =>
     db.transaction(async (tx) => {
       const known = await knownOutgoing(tx, ids, await resolveClient(tx, account, named))
-      if (known.length === 0) throw notFound()
+      found(known.length > 0)
       for (const row of known) requireEditingAllowed(account, row)
       const wanted = known.filter(({ hasAddress }) => hasAddress)
       if (wanted.length === 0) throw new Refusal(409, TEXTS.postbackNone)
@@ -56,14 +56,12 @@ export const sentHandlers = {
         wanted.map(({ id }) => id),
         now(),
       )
-      for (const [clientId, rows] of Map.groupBy(wanted, (row) => row.clientId))
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'conversion.sendAgain',
-          subject: `accounts/${clientId}`,
-          after: { postbacks: rows.map(({ id }) => id) },
-        })
-      return { queued: wanted.length }
+      const done: Audited<object>[] = []
+      for (const [clientId, rows] of Map.groupBy(wanted, (row) => row.clientId)) {
+        const postbacks = rows.map(({ id }) => id)
+        done.push(await audited(tx, { subject: `accounts/${clientId}`, after: { postbacks }, answer: {} }))
+      }
+      return after(done, { queued: wanted.length })
     }),
 } satisfies HandlersOf<Needs>
 

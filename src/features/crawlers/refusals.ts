@@ -1,10 +1,8 @@
 import { REFUSABLE_PURPOSES, type RefusablePurpose } from '../../contract/crawlers/agent-words.ts'
 import { MOST_REFUSED_NAMES, type NameRefusal, type PurposeRefusal } from '../../contract/crawlers/crawlers.ts'
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
-import { type AccountRow, findAccount } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { isStaff, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { campaignIds } from '../../store/config/campaigns/campaigns.ts'
 import {
   addRefusal,
@@ -15,12 +13,12 @@ import {
   removeRefusal,
   watchingCampaigns,
 } from '../../store/config/crawlers/crawler-refusals.ts'
-import type { Queries } from '../../store/config/engine/database.ts'
 import { crawlersIn } from '../../store/events/detection/crawlers.ts'
 import { parseAgent } from '../../judge/agent/agent.ts'
 import { refusableName, refusableVisitor } from '../../judge/refused.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { whoseHits } from '../../domain/hits/hit-query.ts'
+import { requireClient, whoseHits } from '../../domain/accounts/whose.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -30,7 +28,7 @@ const DAYS = 7
 export const refusalHandlers = {
   'logs.refusals': async ({ services, caller }, { clientId }) => {
     const { db } = services
-    const client = await clientOf(db, caller, clientId)
+    const client = await requireClient(db, caller.account, clientId, TEXTS.refusalClient)
     const rows = await refusalsOf(db, client.id)
     const came = await cameLately(services, caller, client.id).catch(() => undefined)
     return {
@@ -46,16 +44,16 @@ export const refusalHandlers = {
   },
 
   /** Idempotent. */
-  'logs.refuse': async ({ services: { db, now }, caller }, { clientId, purpose, name, refused }) => {
-    const client = await clientOf(db, caller, clientId)
+  'logs.refuse': async ({ audited, services: { db, now }, caller }, { clientId, purpose, name, refused }) => {
+    const client = await requireClient(db, caller.account, clientId, TEXTS.refusalClient)
     requireEditingAllowed(caller.account, client)
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       await lockRefusals(tx, client.id)
       const rows = await refusalsOf(tx, client.id)
       const wanted =
         purpose === undefined ? nameWanted(rows, name ?? '', refused) : { kind: 'purpose' as const, value: purpose }
       const known = rows.find(isOf(wanted.kind, wanted.value))
-      if ((known !== undefined) === refused) return
+      if ((known !== undefined) === refused) return unchanged({})
       if (known) {
         if (!canChange(caller, known)) throw new Refusal(403, TEXTS.forbidden)
         await removeRefusal(tx, known)
@@ -64,29 +62,17 @@ export const refusalHandlers = {
           throw new Refusal(409, TEXTS.refusalFull)
         await addRefusal(tx, { ...wanted, clientId: client.id, authorId: caller.account.id, createdAt: now() })
       }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'logs.refuse',
+      return audited(tx, {
         subject: `lists/${client.id}`,
         before: { [wanted.kind]: wanted.value, refused: !refused },
         after: { [wanted.kind]: wanted.value, refused },
+        answer: {},
       })
     })
-    return {}
   },
 } satisfies HandlersOf<Needs>
 
 /** Owners have their own client, and 404 for others. */
-async function clientOf(db: Queries, { account }: Caller, clientId: string | undefined): Promise<AccountRow> {
-  const own = ownClientId(account)
-  if (isStaff(account) && clientId === undefined) throw invalid({ clientId: [TEXTS.refusalClient] })
-  if (!isStaff(account) && clientId !== undefined && clientId !== own) throw notFound()
-  const client = await findAccount(db, own ?? clientId ?? '')
-  if (client?.role !== 'user') throw notFound()
-  return client
-}
-
-/** Unlisted names can still be undone. */
 function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean): Refusing {
   const found = refusableName(name)
   if (found) return { kind: 'name', value: found.name }

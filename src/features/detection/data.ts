@@ -1,10 +1,10 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
+import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { isTriable } from '../../outside/detection/tried.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { checksOf } from '../../store/config/crawlers/crawler-checks.ts'
 import { runningDataShadow } from '../../store/config/detection/shadows.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { toSourceView } from './data-views.ts'
 
@@ -25,25 +25,24 @@ export const dataHandlers = {
   },
 
   /** Returns at once; `data.read` shows the progress. */
-  'data.update': async ({ services: { db, data }, caller }, { id }) => {
+  'data.update': async ({ audited, services: { db, data } }, { id }) => {
     const ids = data.updates.sources.map((source) => source.id).filter((one) => id === undefined || one === id)
-    if (ids.length === 0) throw notFound()
+    found(ids.length > 0)
     if (id !== undefined && (await data.tried.held()).includes(id)) throw new Refusal(409, TEXTS.dataHeld)
-    if (data.updates.running().length > 0) return { running: true }
-    await recordAudit(db, {
-      actorId: caller.account.id,
-      action: 'data.update',
+    if (data.updates.running().length > 0) return unchanged({ running: true })
+    const done = await audited(db, {
       subject: id === undefined ? 'data' : `data/${id}`,
       after: { sources: ids },
+      answer: { running: true },
     })
     data.begin(ids, id !== undefined)
-    return { running: true }
+    return done
   },
 
   /** The shadow starts after fetching. */
   'data.try': async ({ services: { db, data }, caller }, { id, days, atEnd }) => {
     const ids = data.updates.sources.filter((source) => id === undefined || source.id === id)
-    if (ids.length === 0) throw notFound()
+    found(ids.length > 0)
     const triable = ids.filter(isTriable)
     if (triable.length === 0) throw invalid({ id: [TEXTS.dataNeverTried] })
     if (await runningDataShadow(db)) throw new Refusal(409, TEXTS.dataTried)

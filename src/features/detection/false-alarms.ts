@@ -10,7 +10,8 @@ import { keptHit } from '../../store/events/hits/receipt.ts'
 import { isSwitchable, switchable } from '../../judge/switched.ts'
 import { SIGNALS } from '../../judge/table.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
-import { toHitQuery, whoseHits } from '../../domain/hits/hit-query.ts'
+import { toHitQuery } from '../../domain/hits/hit-query.ts'
+import { whoseHits } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 

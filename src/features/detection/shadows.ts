@@ -1,9 +1,7 @@
-import { invalid, notFound, Refusal } from '../../contract/failure.ts'
-import type { CallName } from '../../contract/routes.ts'
+import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { MOST_SHADOWS } from '../../contract/detection/signal-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { addShadow, endShadow, findShadow, listShadows, runningShadows } from '../../store/config/detection/shadows.ts'
 import {
@@ -16,7 +14,8 @@ import {
   signalSetOf,
 } from '../../store/config/detection/signal-sets.ts'
 import { SWITCHABLE_SIGNALS, withDrafted } from '../../judge/switched.ts'
-import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import { after, type Audited, unchanged } from '../../domain/accounts/audited.ts'
+import type { HandlersOf, Services } from '../../domain/context.ts'
 import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { promoteShadow } from '../../domain/detection/shadow-ends.ts'
 import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
@@ -45,11 +44,15 @@ export const shadowHandlers = {
 
   'shadows.read': async ({ services: { db } }, { id }) => {
     const [row] = await listShadows(db, { most: 1, id })
-    if (!row || row.campaignId !== null) throw notFound()
-    return { shadow: await shadowReport(db, row) }
+    return {
+      shadow: await shadowReport(
+        db,
+        found(row, ({ campaignId }) => campaignId === null),
+      ),
+    }
   },
 
-  'shadows.start': async ({ services: { db, now }, caller }, { changes, days, atEnd }) => {
+  'shadows.start': async ({ audited, services: { db, now }, caller }, { changes, days, atEnd }) => {
     const faults = signalFaults(changes, 'changes')
     if (Object.keys(faults).length > 0) throw invalid(faults)
     const startedAt = now()
@@ -66,18 +69,17 @@ export const shadowHandlers = {
         endsAt: new Date(startedAt.getTime() + days * DAY_MS),
         authorId: caller.account.id,
       })
-      await record(tx, caller, { action: 'shadows.start', subject: `shadows/${id}`, after: { changes, days, atEnd } })
-      return { shadow: await viewOf(tx, id) }
+      const answer = { shadow: await viewOf(tx, id) }
+      return audited(tx, { subject: `shadows/${id}`, after: { changes, days, atEnd }, answer })
     })
   },
 
-  'shadows.promote': async ({ services, caller }, { id }) =>
+  'shadows.promote': async ({ audited, services, caller }, { id }) =>
     ended(services, id, async (tx, now) => {
       const promoted = await promoteShadow(tx, id, { now, by: caller.account.id })
-      if (!promoted) return false
+      if (!promoted) return undefined
       const { number, before, changes, data } = promoted
-      await record(tx, caller, {
-        action: 'shadows.promote',
+      return audited(tx, {
         subject: `shadows/${id}`,
         ...(data
           ? { after: { data } }
@@ -85,25 +87,23 @@ export const shadowHandlers = {
               before: { signals: before.changes, set: before.number },
               after: { signals: changes, set: number },
             }),
+        answer: {},
       })
-      return true
     }),
 
-  'shadows.drop': async ({ services, caller }, { id }) =>
+  'shadows.drop': async ({ audited, services, caller }, { id }) =>
     ended(services, id, async (tx, now) => {
       const dropped = await endShadow(tx, id, { state: 'dropped', endedAt: now, endedBy: caller.account.id })
-      if (!dropped) return false
+      if (!dropped) return undefined
       const before = dropped.data ? { data: dropped.data } : { changes: dropped.changes }
-      await record(tx, caller, { action: 'shadows.drop', subject: `shadows/${id}`, before })
-      return true
+      return audited(tx, { subject: `shadows/${id}`, before, answer: {} })
     }),
 
-  'shadows.restore': async ({ services: { db, now }, caller }, { number, expected }) =>
+  'shadows.restore': async ({ audited, services: { db, now }, caller }, { number, expected }) =>
     changingSignals(db, async (tx) => {
-      const [inForce, wanted] = [await signalSet(tx), await signalSetOf(tx, number)]
-      if (!wanted) throw notFound()
+      const [inForce, wanted] = [await signalSet(tx), found(await signalSetOf(tx, number))]
       if (expected !== undefined && expected !== inForce.number) throw new Refusal(409, TEXTS.signalsChanged)
-      if (isSame(wanted.changes, inForce.changes)) return { number: inForce.number }
+      if (isSame(wanted.changes, inForce.changes)) return unchanged({ number: inForce.number })
       const made = await putSignalSet(tx, {
         changes: wanted.changes,
         setAt: now(),
@@ -111,21 +111,19 @@ export const shadowHandlers = {
         because: 'restored',
         of: String(number),
       })
-      await record(tx, caller, {
-        action: 'shadows.restore',
+      return audited(tx, {
         subject: `signals/${made}`,
         before: { signals: inForce.changes, set: inForce.number },
         after: { signals: wanted.changes, set: made, restoredFrom: number },
+        answer: { number: made },
       })
-      return { number: made }
     }),
 
-  'shadows.newSignals': async ({ services: { db }, caller }, { newSignals }) =>
+  'shadows.newSignals': async ({ audited, services: { db } }, { newSignals }) =>
     changingSignals(db, async (tx) => {
       const before = { newSignals: await newSignalsSetting(tx) }
       await saveNewSignals(tx, newSignals)
-      await record(tx, caller, { action: 'shadows.newSignals', subject: 'signals', before, after: { newSignals } })
-      return { newSignals }
+      return audited(tx, { subject: 'signals', before, after: { newSignals }, answer: { newSignals } })
     }),
 } satisfies HandlersOf<Needs>
 
@@ -133,24 +131,20 @@ export const shadowHandlers = {
 async function ended(
   { db, now }: Pick<Services, Needs>,
   id: string,
-  end: (tx: Queries, now: Date) => Promise<boolean>,
+  end: (tx: Queries, now: Date) => Promise<Audited<object> | undefined>,
 ) {
   return changingSignals(db, async (tx) => {
-    if ((await findShadow(tx, id))?.campaignId !== null) throw notFound()
-    if (!(await end(tx, now()))) throw new Refusal(409, TEXTS.shadowOver)
-    return { shadow: await viewOf(tx, id) }
+    found(await findShadow(tx, id), ({ campaignId }) => campaignId === null)
+    const done = await end(tx, now())
+    if (!done) throw new Refusal(409, TEXTS.shadowOver)
+    return after(done, { shadow: await viewOf(tx, id) })
   })
 }
 
 async function viewOf(tx: Queries, id: string) {
   const [row] = await listShadows(tx, { most: 1, id })
-  if (!row) throw notFound()
-  return shadowView(row)
+  return shadowView(found(row))
 }
-
-type Recorded = { action: CallName; subject: string; before?: object; after?: object }
-const record = (tx: Queries, { account }: Caller, entry: Recorded): Promise<void> =>
-  recordAudit(tx, { actorId: account.id, ...entry })
 
 function isSame(one: object, other: object): boolean {
   const text = (changes: object): string =>

@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../../contract/domains/domain-words.ts'
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { type DomainFault, readDomain } from '../../rules/domains/domains.ts'
-import { ownClientId, scopeOf, type Who } from '../../rules/accounts/ownership.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { ownClientId, scopeOf } from '../../rules/accounts/ownership.ts'
 import { linkedCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import {
   deleteDomain,
-  type DomainRow,
   findDomain,
   insertDomain,
   isTaken,
   listDomains,
   lockDomains,
 } from '../../store/config/domains/domains.ts'
+import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { checkDomain, targetOf } from '../../domain/domains/check.ts'
 import { toDomainView } from './domain-views.ts'
@@ -36,7 +35,7 @@ const WORDS: Record<DomainFault, string> = {
 export const domainHandlers = {
   'domains.list': async ({ services, caller: { account } }) => {
     const target = targetOf(services)
-    const rows = await listDomains(services.db, clientOf(account))
+    const rows = await listDomains(services.db, found(ownClientId(account)))
     const links = await linkedCampaigns(services.db, scopeOf(account), SOME_LINKS)
     return {
       domains: rows.map((row) => toDomainView(row, target)),
@@ -46,71 +45,44 @@ export const domainHandlers = {
     }
   },
 
-  'domains.add': async ({ services, caller: { account } }, { name: typed }) => {
+  'domains.add': async ({ audited, services, caller: { account } }, { name: typed }) => {
     if (!services.ownHosts.strict) throw new Refusal(409, TEXTS.domainsOff)
     const read = readDomain(typed, services.ownHosts)
     if ('fault' in read) throw invalid({ name: [WORDS[read.fault]] })
     const { name } = read
     const now = services.now()
-    const row = await services.db.transaction(async (tx) => {
-      const own = await lockDomains(tx, clientOf(account))
+    const done = await services.db.transaction(async (tx) => {
+      const own = await lockDomains(tx, found(ownClientId(account)))
       if (own.some((one) => one.name === name)) throw invalid({ name: [TEXTS.domainTwice] })
       if (own.length >= DOMAIN_LIMITS.domains) throw new Refusal(409, TEXTS.domainsFull)
-      if (await isTaken(tx, name, clientOf(account))) throw invalid({ name: [TEXTS.domainTaken] })
+      if (await isTaken(tx, name, found(ownClientId(account)))) throw invalid({ name: [TEXTS.domainTaken] })
       const token = randomBytes(16).toString('hex')
-      const fields = { clientId: clientOf(account), name, token, createdAt: now, nextCheckAt: now }
+      const fields = { clientId: found(ownClientId(account)), name, token, createdAt: now, nextCheckAt: now }
       const added = await insertDomain(tx, fields)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'domains.add',
-        subject: `domains/${added.id}`,
-        after: { name },
-      })
-      return added
+      return audited(tx, { subject: `domains/${added.id}`, after: { name }, answer: { added } })
     })
-    return { domain: toDomainView(row, targetOf(services)) }
+    return after(done, { domain: toDomainView(done.added, targetOf(services)) })
   },
 
-  'domains.check': async ({ services, caller: { account } }, { id }) => {
-    const row = own(account, await findDomain(services.db, id))
+  'domains.check': async ({ audited, services, caller: { account } }, { id }) => {
+    const row = found(await findDomain(services.db, id), (one) => one.clientId === ownClientId(account))
     const isFresh = row.checkedAt !== null && services.now().getTime() - row.checkedAt.getTime() < PAUSE_MS
     const checked = found(isFresh ? row : await checkDomain(services, row, { notifies: false }))
-    if (checked.state !== row.state)
-      await recordAudit(services.db, {
-        actorId: account.id,
-        action: 'domains.check',
-        subject: `domains/${id}`,
-        before: { name: row.name, state: row.state },
-        after: { name: row.name, state: checked.state },
-      })
-    return { domain: toDomainView(checked, targetOf(services)) }
+    const answer = { domain: toDomainView(checked, targetOf(services)) }
+    if (checked.state === row.state) return unchanged(answer)
+    return audited(services.db, {
+      subject: `domains/${id}`,
+      before: { name: row.name, state: row.state },
+      after: { name: row.name, state: checked.state },
+      answer,
+    })
   },
 
-  'domains.remove': async ({ services, caller: { account } }, { id }) =>
+  'domains.remove': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const found = (await lockDomains(tx, clientOf(account))).find((one) => one.id === id)
-      if (!found) throw notFound()
+      const row = found((await lockDomains(tx, found(ownClientId(account)))).find((one) => one.id === id))
       await deleteDomain(tx, id)
       await recordChange(tx, { kind: 'domain', ref: id })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'domains.remove',
-        subject: `domains/${id}`,
-        before: { name: found.name, state: found.state },
-      })
-      return {}
+      return audited(tx, { subject: `domains/${id}`, before: { name: row.name, state: row.state }, answer: {} })
     }),
 } satisfies HandlersOf<Needs>
-
-/** Only clients and their team users get here. */
-function clientOf(account: Who): string {
-  const client = ownClientId(account)
-  if (client === undefined) throw notFound()
-  return client
-}
-
-/** 404 also for another client's. */
-function own(account: Who, row: DomainRow | undefined): DomainRow {
-  if (row?.clientId !== clientOf(account)) throw notFound()
-  return row
-}

@@ -28,7 +28,7 @@ import { versionOf } from '../../domain/judging/looked-again.ts'
 import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { campaignsIn } from '../../domain/hits/campaigns-in.ts'
 import { estimate, judgedCampaigns } from '../../domain/judging/estimate.ts'
-import { whoseHits } from '../../domain/hits/hit-query.ts'
+import { whoseHits } from '../../domain/accounts/whose.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now'

@@ -4,14 +4,13 @@ import { TEXTS } from '../../contract/texts.ts'
 import { hasRoom, readEntry } from '../../rules/lists/list-entry.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
 import { keepAppeal, listAppeals, lockAppeal, settleAppeal, type AppealRow } from '../../store/config/hits/appeals.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { countEntries, insertEntries, listsOfValues, lockList } from '../../store/config/lists/lists.ts'
 import { loggedHits } from '../../store/events/hits/receipt.ts'
 import { mayAppeal } from '../../judge/appeal.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { whoseHits } from '../../domain/hits/hit-query.ts'
+import { whoseHits } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'loginLimiter'
 
@@ -43,9 +42,9 @@ export const appealHandlers = {
     return { appeals: rows.map((row) => toAppeal(row, row.campaignName)), total }
   },
 
-  'appeals.settle': async ({ services, caller }, { id, outcome }) => {
+  'appeals.settle': async ({ audited, services, caller }, { id, outcome }) => {
     const { db, events, now } = services
-    const value = await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       const appeal = await lockAppeal(tx, id)
       const campaign = requireReadable(caller.account, appeal && (await findCampaign(tx, appeal.campaignId)))
       if (appeal?.state !== 'open') throw new Refusal(409, TEXTS.appealSettled)
@@ -54,16 +53,13 @@ export const appealHandlers = {
           ? ''
           : await allow(tx, { appeal, clientId: campaign.clientId, outcome, caller, events, now })
       await settleAppeal(tx, id, outcome === 'decline' ? 'declined' : 'allowed', now())
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'appeals.settle',
+      return audited(tx, {
         subject: `campaigns/${campaign.id}`,
         before: { appeal: appeal.text },
         after: { outcome, value: allowed },
+        answer: { value: allowed },
       })
-      return allowed
     })
-    return { value }
   },
 } satisfies HandlersOf<Needs>
 

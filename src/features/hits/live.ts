@@ -3,7 +3,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { findSession } from '../../store/config/accounts/sessions.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { type Whose, whoseHits } from '../../domain/hits/hit-query.ts'
+import { type Whose, whoseHits } from '../../domain/accounts/whose.ts'
 import { withNames } from '../../domain/hits/hit-views.ts'
 import { liveQueue } from './live-queue.ts'
 

@@ -3,7 +3,6 @@ import { invalid } from '../../contract/failure.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { afterFirst } from '../../lib/flow/streams.ts'
 import { retentionOf } from '../../rules/hits/privacy.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { readRetention, retentionOfCampaigns, saveRetention } from '../../store/config/hits/privacy.ts'
 import type { VisitorKey } from '../../store/events/hits/privacy.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -21,18 +20,11 @@ export const privacyHandlers = {
     return { keeping: retention, stricter: stricter.length }
   },
 
-  'privacy.save': async ({ services: { db, now }, caller }, retention) =>
+  'privacy.save': async ({ audited, services: { db, now } }, retention) =>
     db.transaction(async (tx) => {
       const before = await readRetention(tx)
       await saveRetention(tx, retention, now())
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'privacy.save',
-        subject: 'privacy',
-        before,
-        after: retention,
-      })
-      return { keeping: retention }
+      return audited(tx, { subject: 'privacy', before, after: retention, answer: { keeping: retention } })
     }),
 
   'privacy.export': async ({ services }, input) => ({
@@ -42,16 +34,11 @@ export const privacyHandlers = {
   }),
 
   /** Records only a hash of the erased value. */
-  'privacy.erase': async ({ services, caller }, input) => {
+  'privacy.erase': async ({ audited, services }, input) => {
     const key = keyOf(input)
     const digest = createHash('sha256').update(key.value).digest('hex').slice(0, 16)
     return eraseVisitor(services, key, (tx, erased) =>
-      recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'privacy.erase',
-        subject: `visitor/${digest}`,
-        after: { by: key.by, ...erased },
-      }),
+      audited(tx, { subject: `visitor/${digest}`, after: { by: key.by, ...erased }, answer: erased }),
     )
   },
 } satisfies HandlersOf<Needs>

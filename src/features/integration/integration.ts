@@ -1,5 +1,5 @@
 import type { ContentCategory } from '../../contract/integration/content.ts'
-import { Refusal, forbidden, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, forbidden, found, invalid } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
 import { underHost } from '../../lib/net/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -9,7 +9,6 @@ import { arranged, newOrder, nextNumber } from '../../rules/integration/content-
 import { filled, type Fillings, sectionsIn } from '../../rules/integration/content.ts'
 import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, payerOf } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
   contentOrder,
@@ -48,7 +47,7 @@ export const integrationHandlers = {
   },
 
   'integration.edit': async (
-    { services, caller: { account } },
+    { audited, services, caller: { account } },
     { category, language, number, sectionContent: content, name, basedOn },
   ) =>
     services.db.transaction(async (tx) => {
@@ -59,33 +58,32 @@ export const integrationHandlers = {
       const section = { number, language, version: before.version + 1, name: name ?? before.name, content }
       const id = await insertContent(tx, { ...section, category, authorId: account.id })
       if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'integration.edit',
+      return audited(tx, {
         subject: `content_versions/${id}`,
         before: { name: before.name, content: before.content },
         after: { name: section.name, content },
+        answer: { section },
       })
-      return { section }
     }),
 
-  'integration.add': async ({ services, caller: { account } }, { category, language, name, sectionContent: content }) =>
+  'integration.add': async (
+    { audited, services, caller: { account } },
+    { category, language, name, sectionContent: content },
+  ) =>
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
       const number = nextNumber((await presentContent(tx, category)).map((row) => row.number))
       const section = { number, language, version: 1, name, content }
       const id = await insertContent(tx, { ...section, category, authorId: account.id })
       if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'integration.add',
+      return audited(tx, {
         subject: `content_versions/${id}`,
         after: { category, number, language, name, content },
+        answer: { section },
       })
-      return { section }
     }),
 
-  'integration.arrange': async ({ services, caller: { account } }, { category, numbers, basedOn }) =>
+  'integration.arrange': async ({ audited, services, caller: { account } }, { category, numbers, basedOn }) =>
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
       const before = await contentOrder(tx, category)
@@ -95,14 +93,12 @@ export const integrationHandlers = {
       const { version } = before
       if ((basedOn ?? version) !== version || !(await putContentOrder(tx, category, { ...order, basedOn: version })))
         throw new Refusal(409, TEXTS.orderChanged)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'integration.arrange',
+      return audited(tx, {
         subject: `content_orders/${category}`,
         before: { numbers: before.numbers, removed: before.removed },
         after: order,
+        answer: { version: version + 1 },
       })
-      return { version: version + 1 }
     }),
 
   'integration.history': async ({ services, caller: { account } }, place) => {
@@ -162,7 +158,7 @@ async function pagesOf(
 ): Promise<string> {
   if (domain === undefined) return publicUrl()
   const rows = await listDomains(db, ownClientId(account) ?? account.id)
-  if (!rows.some(({ name, state }) => name === domain && state === 'proven')) throw notFound()
+  found(rows.some(({ name, state }) => name === domain && state === 'proven'))
   return underHost(publicUrl(), domain)
 }
 

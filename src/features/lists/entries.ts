@@ -1,11 +1,10 @@
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import type { Evidence } from '../../contract/hits/rule-evidence.ts'
 import type { ListName, ListSource, ListType } from '../../contract/lists/list-words.ts'
 import type { ListEntry } from '../../contract/lists/lists.ts'
 import { MOST_REFUSED_KEPT } from '../../contract/money/import-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { readEntry, hasRoom } from '../../rules/lists/list-entry.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
   countEntries,
@@ -19,6 +18,7 @@ import {
   updateEntry,
 } from '../../store/config/lists/lists.ts'
 import { addImportedFile, type NewImportedFile } from '../../store/config/money/imports.ts'
+import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import {
   compare,
@@ -37,9 +37,10 @@ type Needs = 'db' | 'events' | 'now'
 type File = Pick<NewImportedFile, 'name' | 'hash' | 'encoding' | 'columns' | 'answers'>
 type Adding = Written & { source: ListSource; evidence?: Evidence | null | undefined; file?: File | undefined }
 
-type Input = { services: Pick<Services, Needs>; caller: Caller }
+type Asking = { audited: Audit; services: Pick<Services, Needs>; caller: Caller }
 
 type Storing = {
+  audited: Audit
   side: Side
   owner: ListOwner
   lines: readonly ReadLine[]
@@ -96,15 +97,16 @@ export const listEntryHandlers = {
 } satisfies HandlersOf<Needs>
 
 /** Returns unreadable lines with reasons. A single refused value is a 422. */
-async function addEntries(side: Side, { services, caller }: Input, input: Adding) {
+async function addEntries(side: Side, { audited, services, caller }: Asking, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())
-  const ids = await services.db.transaction(async (tx) => {
+  const stored = await services.db.transaction(async (tx) => {
     await lockList(tx, owner)
     await compare(tx, owner, lines)
     refuseSingle(input, lines)
     const importId = input.file ? await addFile(tx, { owner, file: input.file, lines, services, caller }) : null
     return store(tx, {
+      audited,
       importId,
       side,
       owner,
@@ -115,7 +117,7 @@ async function addEntries(side: Side, { services, caller }: Input, input: Adding
       evidence: input.evidence ?? null,
     })
   })
-  return { ...countLines(lines), lines: lines.map(toLineView), ids }
+  return after(stored, { ...countLines(lines), lines: lines.map(toLineView), ids: stored.ids })
 }
 
 /** So that its entries can be undone together. */
@@ -151,9 +153,9 @@ function refuseSingle({ value, values, text }: Written, [first]: readonly ReadLi
 
 async function store(
   tx: Queries,
-  { side, owner, lines, services, caller, source, evidence, importId }: Storing,
-): Promise<string[]> {
-  if (lines.length === 0) return []
+  { audited, side, owner, lines, services, caller, source, evidence, importId }: Storing,
+): Promise<Audited<{ ids: string[] }>> {
+  if (lines.length === 0) return unchanged({ ids: [] })
   const createdAt = services.now()
   const ids = await insertEntries(
     tx,
@@ -174,74 +176,63 @@ async function store(
   )
   if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' })))
     throw new Refusal(409, TEXTS.entryFull)
-  await recordAudit(tx, {
-    actorId: caller.account.id,
-    action: side === 'global' ? 'blacklist.add' : 'clientblacklist.add',
+  return audited(tx, {
     subject: auditSubject(owner),
     after: { ...forAudit(lines), ...(evidence && { evidence }) },
+    answer: { ids },
   })
-  return ids
 }
 
 /** Missing fields stay. */
-async function change(
-  side: Side,
-  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
-  { id, list, note, expiresAt }: Changing,
-) {
+async function change(side: Side, { audited, services, caller }: Asking, { id, list, note, expiresAt }: Changing) {
   const owner = ownerOf(side, caller)
   const end = expiresAt === undefined || expiresAt === null ? expiresAt : new Date(expiresAt)
   if (end && end <= services.now()) throw invalid({ expiresAt: [TEXTS.entryPast] })
-  const row = await services.db.transaction(async (tx) => {
-    const [before] = await lockEntries(tx, owner, { ids: [id], type: 'ips' })
-    if (!before) throw notFound()
+  const changed = await services.db.transaction(async (tx) => {
+    const before = found((await lockEntries(tx, owner, { ids: [id], type: 'ips' }))[0])
     requireOwn(caller, [before])
     await updateEntry(tx, id, {
       ...(list && { list }),
       ...(note !== undefined && { note }),
       ...(end !== undefined && { expiresAt: end }),
     })
-    const after = found(await findEntry(tx, owner, id))
-    await recordAudit(tx, {
-      actorId: caller.account.id,
-      action: side === 'global' ? 'blacklist.update' : 'clientblacklist.update',
+    const row = found(await findEntry(tx, owner, id))
+    return audited(tx, {
       subject: auditSubject(owner),
       before: forAudit([before]),
-      after: forAudit([after]),
+      after: forAudit([row]),
+      answer: { row },
     })
-    return after
   })
-  const [entry] = await toEntryViews(side, services, caller, [row])
-  if (!entry) throw notFound()
-  return { entry }
+  const [entry] = await toEntryViews(side, services, caller, [changed.row])
+  return after(changed, { entry: found(entry) })
 }
 
 /** Returns the removed entries, for undo. */
 async function removeEntries(
   side: Side,
-  { services, caller }: { services: Pick<Services, Needs>; caller: Caller },
+  { audited, services, caller }: Asking,
   { type, value, values = [], ids = [] }: Removing,
-): Promise<{ removed: ListEntry[] }> {
+): Promise<Audited<{ removed: ListEntry[] }>> {
   const owner = ownerOf(side, caller)
   const named = [value ?? [], values].flat().map((given) => spelling(type, given))
   if (named.length + ids.length === 0) throw invalid({ value: [TEXTS.entryRequired] })
-  const rows = await services.db.transaction(async (tx) => {
-    const found = await lockEntries(tx, owner, { ids, type, values: named })
-    if (found.length === 0) throw notFound()
-    requireOwn(caller, found)
+  const removed = await services.db.transaction(async (tx) => {
+    const rows = await lockEntries(tx, owner, { ids, type, values: named })
+    found(rows.length > 0)
+    requireOwn(caller, rows)
     await deleteEntries(
       tx,
-      found.map(({ id }) => id),
+      rows.map(({ id }) => id),
     )
-    await recordAudit(tx, {
-      actorId: caller.account.id,
+    return audited(tx, {
       action: side === 'global' ? 'blacklist.remove' : 'clientblacklist.remove',
       subject: auditSubject(owner),
-      before: forAudit(found),
+      before: forAudit(rows),
+      answer: { rows },
     })
-    return found
   })
-  return { removed: await toEntryViews(side, services, caller, rows.slice(0, 200)) }
+  return after(removed, { removed: await toEntryViews(side, services, caller, removed.rows.slice(0, 200)) })
 }
 
 /** An invalid value stays as given and is not found. */

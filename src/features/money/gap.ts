@@ -19,7 +19,6 @@ import { headsOf } from '../../rules/money/reports/head.ts'
 import { answersIn, openQuestions } from '../../rules/money/reports/report.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
   addGapReport,
@@ -33,6 +32,7 @@ import {
 import type { Queries } from '../../store/config/engine/database.ts'
 import { addImportedFile, earlierFiles, markTakenBack } from '../../store/config/money/imports.ts'
 import { findSource } from '../../store/config/money/sources.ts'
+import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import {
@@ -45,7 +45,8 @@ import {
 } from '../../domain/files/read-file.ts'
 import { compareGap } from '../../domain/money/gap-compare.ts'
 import { missingLines } from '../../domain/money/gap-missing.ts'
-import { clientOf, holderOf } from '../../domain/money/whose.ts'
+import { holderOf } from '../../domain/money/holders.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Question = Omit<Input<'gap.import'>, 'body'>
@@ -56,21 +57,23 @@ const MOST_LISTED = 1000
 export const gapHandlers = {
   'gap.list': async ({ services: { db }, caller: { account } }, { clientId }) => {
     const ofAll = isStaff(account) && clientId === undefined
-    const client = ofAll ? undefined : await clientOf(db, account, clientId)
+    const client = ofAll ? undefined : await requireClient(db, account, clientId)
     const reports = await listGapReports(db, client?.id, client ? MOST_GAP_REPORTS : MOST_LISTED)
     return { reports: reports.map(toView) }
   },
 
   // read before the transaction, which must not wait for an upload
-  'gap.import': async ({ services, caller: { account } }, { body, ...input }) => {
+  'gap.import': async ({ audited, services, caller: { account } }, { body, ...input }) => {
     const holder = await holderOf(services.db, account, input)
-    const client = await clientOf(services.db, account, holder.clientId)
+    const client = await requireClient(services.db, account, holder.clientId)
     if (![undefined, client.id].includes(input.clientId)) throw invalid({ clientId: [TEXTS.selectedInvalid] })
     const upload = await keepUpload(body)
     try {
       const read = await readClicks(services, { client, input, upload })
       const at = services.now()
-      return await services.db.transaction(async (tx) => enter(tx, { ...read, input, account, client, upload, at }))
+      return await services.db.transaction(async (tx) =>
+        enter(tx, audited, { ...read, input, account, client, upload, at }),
+      )
     } finally {
       await upload.file.close()
     }
@@ -93,26 +96,20 @@ export const gapHandlers = {
     }
   },
 
-  'gap.remove': async ({ services, caller: { account } }, { id }) =>
+  'gap.remove': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const report = await reportOf(tx, account, id)
-      requireEditingAllowed(account, await clientOf(tx, account, report.clientId))
+      requireEditingAllowed(account, await requireClient(tx, account, report.clientId))
       await deleteGapReport(tx, id)
       if (report.importId) await markTakenBack(tx, [report.importId], { accountId: account.id, at: services.now() })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'gap.remove',
-        subject: `accounts/${report.clientId}`,
-        before: keptOf(toView(report)),
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${report.clientId}`, before: keptOf(toView(report)), answer: {} })
     }),
 } satisfies HandlersOf<Needs>
 
 /** 404 also for another client's. */
 async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapReportRow> {
   const report = found(await findGapReport(db, id))
-  await clientOf(db, who, report.clientId)
+  await requireClient(db, who, report.clientId)
   return report
 }
 
@@ -182,18 +179,19 @@ const toFirst = ({ days, clicks, clickId, campaign }: ClickLine) => ({
 
 type Entering = Read & Reading & { account: AccountRow; at: Date }
 
-async function enter(tx: Queries, entering: Entering): Promise<Reply<'gap.import'>> {
+async function enter(tx: Queries, audited: Audit, entering: Entering): Promise<Audited<Reply<'gap.import'>>> {
   const { found, input, account, client, upload } = entering
   requireReadable(found, input)
   await lockClient(tx, client.id)
   const hash = hashOf({ ...input, digest: upload.hash }, found.timezone)
   const known = await sameGapReport(tx, client.id, hash)
   if (input.preview || known !== undefined)
-    return replyOf(entering, { id: known ?? null, existed: known !== undefined })
+    return unchanged(replyOf(entering, { id: known ?? null, existed: known !== undefined }))
   if (found.days.size === 0) throw invalid({ body: [entering.faults.first()[0]?.error ?? TEXTS.reportNone] })
   requireEditingAllowed(account, client)
   if ((await countGapReports(tx, client.id)) >= MOST_GAP_REPORTS) throw new Refusal(409, TEXTS.gapMany)
-  return replyOf(entering, { id: await store(tx, { ...entering, hash }), existed: false })
+  const stored = await store(tx, audited, { ...entering, hash })
+  return after(stored, replyOf(entering, { id: stored.id, existed: false }))
 }
 
 function requireReadable(found: ClickReport, { preview }: Question): void {
@@ -216,8 +214,9 @@ function hashOf(
 
 async function store(
   tx: Queries,
+  audited: Audit,
   { found, input, account, client, upload, shown, faults, hash, at }: Entering & { hash: string },
-): Promise<string> {
+): Promise<Audited<{ id: string }>> {
   const [first, last] = spanOf(found)
   const importId = await addImportedFile(tx, {
     clientId: client.id,
@@ -255,13 +254,11 @@ async function store(
     },
     found,
   )
-  await recordAudit(tx, {
-    actorId: account.id,
-    action: 'gap.import',
+  return audited(tx, {
     subject: `accounts/${client.id}`,
     after: { name: input.name, startDate: first, endDate: last, file: hash.slice(0, 12), ids: found.ids.size },
+    answer: { id },
   })
-  return id
 }
 
 /** Click id parameters of platform, campaign or source; empty if unknown. */

@@ -1,5 +1,5 @@
 import type { ImportedFileView } from '../../contract/money/imports.ts'
-import { Refusal, found, notFound, outOfScope } from '../../contract/failure.ts'
+import { Refusal, found, outOfScope } from '../../contract/failure.ts'
 import type { ImportKind } from '../../contract/money/import-words.ts'
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -8,7 +8,6 @@ import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { addCosts, type CostRow, entriesOfFiles, type NewCost, reversedByFile } from '../../store/config/money/costs.ts'
 import { deleteReportsOf } from '../../store/config/money/click-gap.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -23,14 +22,14 @@ import {
 import type { HandlersOf } from '../../domain/context.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
 import { type Entering, reverseRows, weighCosts } from '../../domain/money/enter.ts'
-import { clientOf } from '../../domain/money/whose.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
 export const importFileHandlers = {
   'imports.list': async ({ services: { db }, caller: { account } }, { clientId, kind, page, perPage }) => {
     const ofEverybody = kind === 'lists' && clientId === undefined && isStaff(account)
-    const client = ofEverybody ? null : await clientOf(db, account, clientId)
+    const client = ofEverybody ? null : await requireClient(db, account, clientId)
     const hidesStaffFrom = isStaff(account) ? undefined : account.id
     const { rows, total } = await listImportedFiles(db, {
       clientId: client?.id ?? null,
@@ -54,23 +53,21 @@ export const importFileHandlers = {
     }
   },
 
-  'imports.takeBack': async ({ services, caller }, { id }) =>
+  'imports.takeBack': async ({ audited, services, caller }, { id }) =>
     services.db.transaction(async (tx) => {
       const { clientId } = await fileOf(tx, caller.account, id)
       if (clientId !== null) {
-        requireEditingAllowed(caller.account, await clientOf(tx, caller.account, clientId))
+        requireEditingAllowed(caller.account, await requireClient(tx, caller.account, clientId))
         await lockClient(tx, clientId)
       }
       const file = await fileOf(tx, caller.account, id)
       if (file.takenBackAt !== null) throw new Refusal(409, TEXTS.importTakenBack)
       const { reversed, restored } = await TAKE_BACK[file.kind]({ tx, services, caller }, file)
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'imports.takeBack',
+      return audited(tx, {
         subject: file.clientId === null ? 'lists' : `accounts/${file.clientId}`,
         before: { file: file.name || file.hash.slice(0, 12), entries: reversed },
+        answer: { reversed, restored },
       })
-      return { reversed, restored }
     }),
 } satisfies HandlersOf<Needs>
 
@@ -110,9 +107,8 @@ function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
 
 /** 404 also for another client's. */
 async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
-  const file = found(await findImportedFile(db, id))
-  if (file.clientId !== null) await clientOf(db, who, file.clientId)
-  else if (!isStaff(who)) throw notFound()
+  const file = found(await findImportedFile(db, id), ({ clientId }) => clientId !== null || isStaff(who))
+  if (file.clientId !== null) await requireClient(db, who, file.clientId)
   return file
 }
 

@@ -14,7 +14,6 @@ import { isCurrency } from '../../rules/conversions/payout.ts'
 import { openQuestions } from '../../rules/money/reports/report.ts'
 import { type Bytes, markOf } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { campaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
@@ -22,6 +21,7 @@ import { entriesOfFiles, importedLines, lineKey, type NewCost } from '../../stor
 import type { Queries } from '../../store/config/engine/database.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
 import { findSource } from '../../store/config/money/sources.ts'
+import { type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload } from '../../domain/files/kept-upload.ts'
 import { keptReading, SHOWN } from '../../domain/files/read-file.ts'
@@ -29,7 +29,8 @@ import { sameFileQuestion, weighCosts } from '../../domain/money/enter.ts'
 import { takeBackFiles } from './import-files.ts'
 import { type Named, type Placed, type Question, type ReadFile, readCosts } from '../../domain/money/import-read.ts'
 import { daysOf } from './ledger.ts'
-import { clientOf, holderOf } from '../../domain/money/whose.ts'
+import { holderOf } from '../../domain/money/holders.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -38,14 +39,14 @@ type Hashes = { file: string; lines: string }
 
 export const costImportHandlers = {
   // read before the transaction, which must not wait for an upload
-  'costs.import': async ({ services, caller }, { body, answers, ...input }) => {
+  'costs.import': async ({ audited, services, caller }, { body, answers, ...input }) => {
     const about = await aboutOf(services, caller.account, input)
     const { file, bytes, hashes } = await kept(body, input)
     try {
       const read = await readCosts(file, bytes, { input, named: about.named, known: { ...about.known, answers } })
       const open = openQuestions(read.questions)
       if (open.length > 0 && !input.preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
-      return await enterFile({ services, caller }, { ...about, input, answers, read, hashes, bytes })
+      return await enterFile({ audited, services, caller }, { ...about, input, answers, read, hashes, bytes })
     } finally {
       await file.close()
     }
@@ -75,7 +76,7 @@ async function aboutOf(
   input: Question,
 ): Promise<About> {
   const held = isOfAll(input) ? await holderOf(db, account, input) : undefined
-  const client = await clientOf(db, account, input.clientId ?? held?.clientId)
+  const client = await requireClient(db, account, input.clientId ?? held?.clientId)
   requireEditingAllowed(account, client)
   if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
   const currency = input.currency ?? (await usualCurrency(db, client.id, input.sourceId))
@@ -116,7 +117,7 @@ async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId
 }
 
 type Entering = About & { input: Question; answers: ImportAnswers; read: ReadFile; hashes: Hashes; bytes: Bytes }
-type Asking = { services: Pick<Services, Needs>; caller: Caller }
+type Asking = { audited: Audit; services: Pick<Services, Needs>; caller: Caller }
 
 /** Thrown to roll back a preview. */
 class Looked extends Error {
@@ -127,16 +128,20 @@ class Looked extends Error {
   }
 }
 
-async function enterFile({ services, caller }: Asking, file: Entering): Promise<Reply<'costs.import'>> {
+async function enterFile(asking: Asking, file: Entering): Promise<Audited<Reply<'costs.import'>>> {
   try {
-    return await services.db.transaction(async (tx) => entered(tx, { services, caller }, file))
+    return await asking.services.db.transaction(async (tx) => entered(tx, asking, file))
   } catch (error) {
-    if (error instanceof Looked) return error.reply
+    if (error instanceof Looked) return unchanged(error.reply)
     throw error
   }
 }
 
-async function entered(tx: Queries, { services, caller }: Asking, file: Entering): Promise<Reply<'costs.import'>> {
+async function entered(
+  tx: Queries,
+  { audited, services, caller }: Asking,
+  file: Entering,
+): Promise<Audited<Reply<'costs.import'>>> {
   const { client, input, answers, read, hashes } = file
   await lockClient(tx, client.id)
   const at = services.now()
@@ -179,13 +184,11 @@ async function entered(tx: Queries, { services, caller }: Asking, file: Entering
     refused: read.faults.count(),
     refusedLines: read.faults.kept(),
   })
-  await recordAudit(tx, {
-    actorId: caller.account.id,
-    action: 'costs.import',
+  return audited(tx, {
     subject: `accounts/${client.id}`,
     after: { file: input.name || hashes.file.slice(0, 12), entries: fresh.length },
+    answer: { ...reply, id: importId },
   })
-  return { ...reply, id: importId }
 }
 
 const fileOf = (

@@ -6,12 +6,11 @@ import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { addCosts, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/money/costs.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { oppositeOf, weighCosts } from '../../domain/money/enter.ts'
-import { costScope, holderOf } from '../../domain/money/whose.ts'
+import { costScope, holderOf } from '../../domain/money/holders.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -27,7 +26,10 @@ export const costHandlers = {
     return { costs: rows.map(toCostView), total }
   },
 
-  'costs.add': async ({ services, caller }, { companyId, sourceId, startDate, endDate, by, answers, ...input }) =>
+  'costs.add': async (
+    { audited, services, caller },
+    { companyId, sourceId, startDate, endDate, by, answers, ...input },
+  ) =>
     services.db.transaction(async (tx) => {
       const { account } = caller
       const { clientId, subject } = await holderOf(tx, account, { companyId, sourceId })
@@ -52,9 +54,7 @@ export const costHandlers = {
         reversed,
       } = await weighed.enter(answers)
       if (id === undefined) throw new Error('an entry was added without an id')
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'costs.add',
+      return audited(tx, {
         subject,
         after: {
           ...input,
@@ -65,20 +65,18 @@ export const costHandlers = {
           timezone,
           ...(reversed > 0 && { reversed }),
         },
+        answer: { id, reversed },
       })
-      return { id, reversed }
     }),
 
-  'costs.takeBack': async ({ services, caller: { account } }, { id, note }) =>
+  'costs.takeBack': async ({ audited, services, caller: { account } }, { id, note }) =>
     services.db.transaction(async (tx) => {
       const entry = requireReadable(account, await findCost(tx, id))
       await requireClientEditing(tx, account, entry.clientId)
       await lockClient(tx, entry.clientId)
       if ((await findCost(tx, id))?.takenBack !== false) throw new Refusal(409, TEXTS.costTakenBack)
       await addCosts(tx, [oppositeOf(entry, { note, authorId: account.id, at: services.now() })])
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'costs.takeBack',
+      return audited(tx, {
         subject: entry.campaignId === null ? `accounts/${entry.clientId}` : `campaigns/${entry.campaignId}`,
         before: {
           ...(entry.campaignId === null && { sourceId: entry.sourceId }),
@@ -88,8 +86,8 @@ export const costHandlers = {
           startDate: entry.firstDay,
           endDate: entry.lastDay,
         },
+        answer: {},
       })
-      return {}
     }),
 } satisfies HandlersOf<Needs>
 

@@ -4,13 +4,12 @@ import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { faultOfAddress, fillAddress, testValues } from '../../rules/conversions/outgoing.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { skipOutgoing } from '../../store/config/conversions/outgoing.ts'
 import { campaignsBySource, savePostback, type SourceRow } from '../../store/config/money/sources.ts'
 import { serializedWithNames } from '../../lib/net/url-text.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { sourceOf, toSourceView } from './sources.ts'
-import { clientOf } from '../../domain/money/whose.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'callPlatform' | 'db' | 'loginLimiter' | 'now'
 
@@ -21,11 +20,11 @@ function requireAddress(url: string): void {
 
 export const sourcePostbackHandlers = {
   /** Waiting ones go to the new address, or are skipped. */
-  'sources.savePostback': async ({ services: { db, now }, caller }, { id, url, events, bots }) =>
+  'sources.savePostback': async ({ audited, services: { db, now }, caller }, { id, url, events, bots }) =>
     db.transaction(async (tx) => {
       const { account } = caller
       const before = await sourceOf(tx, id)
-      const client = await clientOf(tx, account, before.clientId)
+      const client = await requireClient(tx, account, before.clientId)
       requireEditingAllowed(account, client)
       if (url !== '') requireAddress(url)
       if (url !== '' && events.length === 0) throw invalid({ events: [TEXTS.required] })
@@ -39,22 +38,20 @@ export const sourcePostbackHandlers = {
       if (url === '') await skipOutgoing(tx, { sourceId: id }, 'stopped', now())
       const campaigns = (await campaignsBySource(tx, client.id)).get(id)?.length ?? 0
       const recorded = (one: SourceRow) => ({ name: one.name, ...toSourceView(one, campaigns, false).postback })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'sources.savePostback',
+      return audited(tx, {
         subject: `accounts/${client.id}`,
         before: recorded(before),
         // addresses contain keys: logs only the change
         after: { ...recorded(row), source: id, anotherAddress: row.postbackUrl !== before.postbackUrl },
+        answer: { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) },
       })
-      return { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) }
     }),
 
   /** A failing test is an answer, not an error. */
-  'sources.testPostback': async ({ services, origin, caller: { account } }, { id, url, clickId }) => {
+  'sources.testPostback': async ({ audited, services, origin, caller: { account } }, { id, url, clickId }) => {
     const { db, now, callPlatform, loginLimiter } = services
     const source = await sourceOf(db, id)
-    const client = await clientOf(db, account, source.clientId)
+    const client = await requireClient(db, account, source.clientId)
     requireEditingAllowed(account, client)
     requireAddress(url)
     const attempt = { call: 'sources.testPostback', email: account.email, address: origin.address } as const
@@ -63,12 +60,10 @@ export const sourcePostbackHandlers = {
     const values = testValues(now(), { clickId, currency: source.currency, source: source.name })
     const request = fillAddress(url, values)
     const { pauseMs: _pause, ...answer } = await callPlatform(request, 'test')
-    await recordAudit(db, {
-      actorId: account.id,
-      action: 'sources.testPostback',
+    return audited(db, {
       subject: `accounts/${client.id}`,
       after: { name: source.name, url: withoutKeys(request), status: answer.status, error: answer.error },
+      answer: { url: request, ...answer },
     })
-    return { url: request, ...answer }
   },
 } satisfies HandlersOf<Needs>

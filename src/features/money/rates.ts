@@ -3,8 +3,8 @@ import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import { readRates } from '../../rules/money/costs/rate-lines.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { listRates, saveRates } from '../../store/config/money/currency-rates.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 
 type Needs = 'db' | 'now'
@@ -17,7 +17,7 @@ export const rateHandlers = {
     return { rates: rows.map((row) => ({ ...row, rate: decimalText(decimalIn(row.rate) ?? 0n) })), total }
   },
 
-  'rates.save': async ({ services, caller: { account } }, { rates, text }) => {
+  'rates.save': async ({ audited, services }, { rates, text }) => {
     const wrong = rates.find(
       ({ currency, base, rate }) =>
         !isCurrency(currency) || !isCurrency(base) || currency === base || decimalIn(rate) === 0n,
@@ -28,16 +28,11 @@ export const rateHandlers = {
     const all = [
       ...new Map([...rates, ...written.rates].map((one) => [`${one.day}|${one.currency}|${one.base}`, one])).values(),
     ]
-    await services.db.transaction(async (tx) => {
+    const answer = { saved: all.length, faults: written.faults.slice(0, SHOWN) }
+    return services.db.transaction(async (tx) => {
       await saveRates(tx, all, services.now())
-      if (all.length > 0)
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'rates.save',
-          subject: 'rates',
-          after: { rates: all.length },
-        })
+      if (all.length === 0) return unchanged(answer)
+      return audited(tx, { subject: 'rates', after: { rates: all.length }, answer })
     })
-    return { saved: all.length, faults: written.faults.slice(0, SHOWN) }
   },
 } satisfies HandlersOf<Needs>

@@ -7,7 +7,6 @@ import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { SOURCE_TEMPLATES } from '../../rules/campaigns/source-templates.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
 import {
   archiveSource,
@@ -21,7 +20,7 @@ import { skipOutgoing } from '../../store/config/conversions/outgoing.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { followRate } from '../../domain/campaigns/source-rates.ts'
-import { clientOf } from '../../domain/money/whose.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 
 type Needs = 'db' | 'now'
 
@@ -54,7 +53,7 @@ const ratesDiffer = (one: SourceRow, other: SourceRow): boolean =>
 
 export const sourceHandlers = {
   'sources.list': async ({ services: { db }, caller }, { clientId }) => {
-    const client = await clientOf(db, caller.account, clientId)
+    const client = await requireClient(db, caller.account, clientId)
     const [rows, buying, { currency }] = await Promise.all([
       listSources(db, client.id),
       campaignsBySource(db, client.id),
@@ -65,11 +64,11 @@ export const sourceHandlers = {
     return { sources, templates: [...SOURCE_TEMPLATES], currency }
   },
 
-  'sources.save': async ({ services, caller }, { id, clientId, ...draft }) =>
+  'sources.save': async ({ audited, services, caller }, { id, clientId, ...draft }) =>
     services.db.transaction(async (tx) => {
       const { account } = caller
       const before = id === undefined ? undefined : await sourceOf(tx, id)
-      const client = await clientOf(tx, account, before?.clientId ?? clientId)
+      const client = await requireClient(tx, account, before?.clientId ?? clientId)
       requireEditingAllowed(account, client)
       if (!isCurrency(draft.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
@@ -82,32 +81,24 @@ export const sourceHandlers = {
         await followRate(tx, row, campaigns)
       }
       const view = (one: SourceRow, shown = false) => toSourceView(one, buying.length, shown)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'sources.save',
+      return audited(tx, {
         subject: `accounts/${client.id}`,
         ...(before && { before: view(before) }),
         after: view(row),
+        answer: { source: view(row, sees(caller, 'platformKeys', client)) },
       })
-      return { source: view(row, sees(caller, 'platformKeys', client)) }
     }),
 
-  'sources.remove': async ({ services, caller: { account } }, { id }) =>
+  'sources.remove': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
       const source = await sourceOf(tx, id)
-      const client = await clientOf(tx, account, source.clientId)
+      const client = await requireClient(tx, account, source.clientId)
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
       const buying = (await campaignsBySource(tx, client.id)).get(id) ?? []
       if (buying.length > 0) throw new Refusal(409, TEXTS.sourceUsed)
       await archiveSource(tx, id, services.now())
       await skipOutgoing(tx, { sourceId: id }, 'stopped', services.now())
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'sources.remove',
-        subject: `accounts/${client.id}`,
-        before: toSourceView(source, 0, false),
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${client.id}`, before: toSourceView(source, 0, false), answer: {} })
     }),
 } satisfies HandlersOf<Needs>

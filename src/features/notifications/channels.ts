@@ -1,8 +1,7 @@
-import { Refusal, found, notFound } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { NotSent } from '../../outside/not-sent.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import {
   deleteWebhook,
   findWebhook,
@@ -20,69 +19,52 @@ const LINK_MS = 3_600_000
 
 export const channelHandlers = {
   /** Throws 404 if the operator has no bot, 503 if Telegram is unreachable. */
-  'notificationSettings.linkTelegram': async ({ services: { db, now, telegram }, caller: { account } }) => {
-    if (!telegram) throw notFound()
-    const name = await telegram.username()
+  'notificationSettings.linkTelegram': async ({ audited, services: { db, now, telegram }, caller: { account } }) => {
+    const name = await found(telegram).username()
     if (name === undefined) throw new Refusal(503, TEXTS.telegramAway)
     const token = newSecret()
     const expires = new Date(now().getTime() + LINK_MS)
-    await db.transaction(async (tx) => {
+    return db.transaction(async (tx) => {
       await putTelegramToken(tx, { accountId: account.id, tokenHash: hashSecret(token), expiresAt: expires })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'notificationSettings.linkTelegram',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         after: { expires },
+        answer: { url: `https://t.me/${name}?start=${token}`, expires: expires.toISOString() },
       })
     })
-    return { url: `https://t.me/${name}?start=${token}`, expires: expires.toISOString() }
   },
 
-  'notificationSettings.unlinkTelegram': async ({ services: { db }, caller: { account } }) =>
+  'notificationSettings.unlinkTelegram': async ({ audited, services: { db }, caller: { account } }) =>
     db.transaction(async (tx) => {
       const gone = found(await unlinkAccount(tx, account.id))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'notificationSettings.unlinkTelegram',
-        subject: `accounts/${account.id}`,
-        before: { chat: gone.name },
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${account.id}`, before: { chat: gone.name }, answer: {} })
     }),
 
   /** A new address has a new secret. */
-  'notificationSettings.saveWebhook': async ({ services: { db, now }, caller: { account } }, { url }) => {
+  'notificationSettings.saveWebhook': async ({ audited, services: { db, now }, caller: { account } }, { url }) => {
     const secret = `whs_${newSecret()}`
     return db.transaction(async (tx) => {
       const before = await findWebhook(tx, account.id)
       await putWebhook(tx, { accountId: account.id, url, secret, createdAt: now() })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'notificationSettings.saveWebhook',
+      const webhook = await findWebhook(tx, account.id)
+      if (!webhook) throw new Error('the webhook was not stored')
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         ...(before && { before: { url: before.url } }),
         after: { url },
+        answer: { webhook: toWebhookView(webhook), secret },
       })
-      const webhook = await findWebhook(tx, account.id)
-      if (!webhook) throw new Error('the webhook was not stored')
-      return { webhook: toWebhookView(webhook), secret }
     })
   },
 
-  'notificationSettings.removeWebhook': async ({ services: { db }, caller: { account } }) =>
+  'notificationSettings.removeWebhook': async ({ audited, services: { db }, caller: { account } }) =>
     db.transaction(async (tx) => {
       const gone = found(await deleteWebhook(tx, account.id))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'notificationSettings.removeWebhook',
-        subject: `accounts/${account.id}`,
-        before: { url: gone.url },
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${account.id}`, before: { url: gone.url }, answer: {} })
     }),
 
   /** A failing test is an answer, not an error. */
-  'notificationSettings.testWebhook': async ({ services, origin, caller: { account } }) => {
+  'notificationSettings.testWebhook': async ({ audited, services, origin, caller: { account } }) => {
     const { db, now, hook, loginLimiter } = services
     const to = found(await findWebhook(db, account.id))
     const attempt = { call: 'notificationSettings.testWebhook', email: account.email, address: origin.address } as const
@@ -100,19 +82,17 @@ export const channelHandlers = {
         error instanceof NotSent ? { status: error.status, error: error.message } : Promise.reject(error as Error),
     )
     await noteWebhook(db, to, { ...outcome, now: now() })
-    await recordAudit(db, {
-      actorId: account.id,
-      action: 'notificationSettings.testWebhook',
+    return audited(db, {
       subject: `accounts/${account.id}`,
       after: outcome,
-    })
-    return {
-      webhook: {
-        ...toWebhookView(to),
-        lastAt: now().toISOString(),
-        lastStatus: outcome.status,
-        lastError: outcome.error,
+      answer: {
+        webhook: {
+          ...toWebhookView(to),
+          lastAt: now().toISOString(),
+          lastStatus: outcome.status,
+          lastError: outcome.error,
+        },
       },
-    }
+    })
   },
 } satisfies HandlersOf<Needs>

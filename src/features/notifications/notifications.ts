@@ -2,7 +2,6 @@ import { invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { findByEmail } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
   clearInbox,
@@ -11,6 +10,7 @@ import {
   sendNotification,
   type To,
 } from '../../store/config/notifications/notifications.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { toNotificationView, toSentView } from './notification-views.ts'
 
@@ -22,21 +22,15 @@ export const notificationHandlers = {
     return { notifications: rows.map(toNotificationView), total }
   },
 
-  'notifications.clear': async ({ services, caller: { account } }, { upTo }) =>
+  'notifications.clear': async ({ audited, services, caller: { account } }, { upTo }) =>
     services.db.transaction(async (tx) => {
       const cleared = await clearInbox(tx, account.id, upTo)
-      if (cleared > 0)
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'notifications.clear',
-          subject: `accounts/${account.id}`,
-          before: { waiting: cleared },
-        })
-      return {}
+      if (cleared === 0) return unchanged({})
+      return audited(tx, { subject: `accounts/${account.id}`, before: { waiting: cleared }, answer: {} })
     }),
 
   /** Accounts created later do not get it. */
-  'notifications.add': async ({ services, caller }, input) =>
+  'notifications.add': async ({ audited, services, caller }, input) =>
     services.db.transaction(async (tx) => {
       const to = await readersOf(tx, input)
       const { type, title, message } = input
@@ -49,15 +43,13 @@ export const notificationHandlers = {
         createdAt: services.now(),
         ...to,
       })
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'notifications.add',
-        subject: `notifications/${id}`,
-        after: { type, title, message, ...to },
-      })
       const [row] = await listSent(tx, id)
       if (!row) throw new Error(`notification ${id} is not there`)
-      return { notification: toSentView(row) }
+      return audited(tx, {
+        subject: `notifications/${id}`,
+        after: { type, title, message, ...to },
+        answer: { notification: toSentView(row) },
+      })
     }),
 
   'notifications.sent': async ({ services }) => ({

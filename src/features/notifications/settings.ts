@@ -9,7 +9,6 @@ import {
 } from '../../contract/notifications/notification-words.ts'
 import type { Role } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findChat, findWebhook, listChoices, setChoice } from '../../store/config/notifications/channels.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { failedDeliveries } from '../../store/config/notifications/deliveries.ts'
@@ -50,7 +49,7 @@ export const notificationSettingsHandlers = {
     }
   },
 
-  'notificationSettings.save': async ({ services, caller: { account } }, { settings }) => {
+  'notificationSettings.save': async ({ audited, services, caller: { account } }, { settings }) => {
     requireConcerns(account.role, settings)
     return services.db.transaction(async (tx) => {
       const before = await settingsOf(tx, account)
@@ -64,14 +63,12 @@ export const notificationSettingsHandlers = {
       const after = await settingsOf(tx, account)
       const changed = Object.keys(settings) as NotificationEvent[]
       const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'notificationSettings.save',
+      return audited(tx, {
         subject: `accounts/${account.id}`,
         before: only(before),
         after: only(after),
+        answer: { settings: after },
       })
-      return { settings: after }
     })
   },
 } satisfies HandlersOf<Needs>

@@ -1,15 +1,13 @@
-import { Refusal, found, invalid, notFound } from '../../contract/failure.ts'
+import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { MOST_OFFERS } from '../../contract/offers/offer-words.ts'
 import type { OfferCheck, OfferView } from '../../contract/offers/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
+import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { sees } from '../../rules/accounts/guarded.ts'
 import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
-import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
-import type { Queries } from '../../store/config/engine/database.ts'
 import { checksOf, lastCheckOf, lastChecks, type OfferCheckRow } from '../../store/config/offers/offer-checks.ts'
 import {
   archiveOffer,
@@ -19,6 +17,8 @@ import {
   type OfferRow,
   standsFor,
 } from '../../store/config/offers/offers.ts'
+import { after } from '../../domain/accounts/audited.ts'
+import { requireClient } from '../../domain/accounts/whose.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { keptOf, requireSound, saveOffer, toFields } from '../../domain/offers/save.ts'
 
@@ -26,7 +26,7 @@ type Needs = 'db' | 'now' | 'publicUrl'
 
 export const offerHandlers = {
   'offers.list': async ({ services: { db, publicUrl }, caller }, { clientId }) => {
-    const client = await clientOf(db, caller.account, clientId)
+    const client = await requireClient(db, caller.account, clientId)
     const rows = await listOffers(db, client.id)
     const used = await campaignsByOffer(db, client.id)
     const checks = await lastChecks(db, client.id)
@@ -47,23 +47,18 @@ export const offerHandlers = {
     }
   },
 
-  'offers.save': async ({ services, caller: { account } }, { id, clientId, ...draft }) =>
+  'offers.save': async ({ audited, services, caller: { account } }, { id, clientId, ...draft }) =>
     services.db.transaction(async (tx) => {
-      const before = id === undefined ? undefined : await offerOf(tx, id)
-      const client = await clientOf(tx, account, before?.clientId ?? clientId)
+      const before = id === undefined ? undefined : found(await findOffer(tx, id))
+      const client = await requireClient(tx, account, before?.clientId ?? clientId)
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
       const own = await listOffers(tx, client.id)
       if (!before && own.length >= MOST_OFFERS) throw new Refusal(409, TEXTS.offersFull)
       requireSound(id, draft, own)
-      const row = await saveOffer(tx, {
-        before,
-        clientId: client.id,
-        draft,
-        now: services.now(),
-        actorId: account.id,
-      })
-      if (!row) throw invalid({ name: [TEXTS.nameTaken] })
+      const saved = await saveOffer(tx, audited, { before, clientId: client.id, draft, now: services.now() })
+      if (!saved) throw invalid({ name: [TEXTS.nameTaken] })
+      const { row } = saved
       const used = await campaignsByOffer(tx, client.id)
       const check = await lastCheckOf(tx, row.id)
       const offer = {
@@ -71,49 +66,28 @@ export const offerHandlers = {
         campaigns: used.get(row.id) ?? [],
         standsFor: await standsFor(tx, row.id),
       }
-      return { offer }
+      return after(saved, { offer })
     }),
 
   'offers.checks': async ({ services: { db }, caller: { account } }, { id }) => {
-    const offer = await offerOf(db, id)
-    await clientOf(db, account, offer.clientId)
+    const offer = found(await findOffer(db, id))
+    await requireClient(db, account, offer.clientId)
     return { checks: (await checksOf(db, id)).map(toCheckView), nextAt: nextCheckAt(offer)?.toISOString() ?? null }
   },
 
-  'offers.remove': async ({ services, caller: { account } }, { id }) =>
+  'offers.remove': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const offer = await offerOf(tx, id)
-      const client = await clientOf(tx, account, offer.clientId)
+      const offer = found(await findOffer(tx, id))
+      const client = await requireClient(tx, account, offer.clientId)
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
       const isUsed = (await campaignsByOffer(tx, client.id)).has(id) || (await standsFor(tx, id)) > 0
       if (isUsed) throw new Refusal(409, TEXTS.offerUsed)
       await archiveOffer(tx, id, services.now())
       await recordChange(tx, { kind: 'offer', ref: id })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'offers.remove',
-        subject: `accounts/${client.id}`,
-        before: keptOf(offer),
-      })
-      return {}
+      return audited(tx, { subject: `accounts/${client.id}`, before: keptOf(offer), answer: {} })
     }),
 } satisfies HandlersOf<Needs>
-
-/** 404 for another client; staff must name one. */
-async function clientOf(db: Queries, who: AccountRow, named: string | undefined): Promise<AccountRow> {
-  const own = ownClientId(who)
-  if (!isStaff(who) && (own === undefined || (named !== undefined && named !== own))) throw notFound()
-  const meant = own ?? named
-  if (meant === undefined) throw invalid({ clientId: [TEXTS.required] })
-  const client = await findAccount(db, meant)
-  if (client?.role !== 'user') throw notFound()
-  return client
-}
-
-async function offerOf(db: Queries, id: string): Promise<OfferRow> {
-  return found(await findOffer(db, id))
-}
 
 const nextCheckAt = ({ status, nextCheckAt: next }: OfferRow): Date | null => (status === 'active' ? next : null)
 

@@ -2,7 +2,6 @@ import { forbidden, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { sumsOf } from '../../rules/partners/royalty.ts'
 import { type AccountRow, changeAccount, insertAccount, setActive } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import {
   listPartners,
   lockPartner,
@@ -19,6 +18,7 @@ import {
   setHoldDays,
 } from '../../store/config/partners/royalties.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { periodOf, toPartnerView, toPayoutView } from '../../domain/partners/royalties.ts'
@@ -53,21 +53,19 @@ export const partnerHandlers = {
     }
   },
 
-  'referrals.terms': async ({ services: { db }, caller }, { holdDays }) =>
+  'referrals.terms': async ({ audited, services: { db } }, { holdDays }) =>
     db.transaction(async (tx) => {
       const before = await heldNow(tx)
       await setHoldDays(tx, holdDays)
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'referrals.terms',
+      return audited(tx, {
         subject: 'royalty_terms',
         before: { holdDays: before },
         after: { holdDays },
+        answer: { holdDays },
       })
-      return { holdDays }
     }),
 
-  'referrals.addPartner': async ({ services: { db }, caller: { account } }, { email, password, name }) => {
+  'referrals.addPartner': async ({ audited, services: { db }, caller: { account } }, { email, password, name }) => {
     const passwordHash = await hashNewPassword(password)
     const { language, timezone } = account
     return db.transaction(async (tx) => {
@@ -81,44 +79,35 @@ export const partnerHandlers = {
         timezone,
       })
       if (!made) throw invalid({ email: [TEXTS.emailTaken] })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'referrals.addPartner',
+      return audited(tx, {
         subject: `accounts/${made.id}`,
         after: { email, name },
+        answer: { partner: toPartnerView({ ...made, pendingEmail: null }, []) },
       })
-      return { partner: toPartnerView({ ...made, pendingEmail: null }, []) }
     })
   },
 
   /** Missing fields stay. A new password ends sessions and notifies them; a new address waits for confirmation. */
-  'referrals.updatePartner': async ({ services, caller }, { id, password, active, email, ...given }) => {
+  'referrals.updatePartner': async ({ audited, services, caller }, { id, password, active, email, ...given }) => {
     // managers handle royalties, so they must not become partners
     if (password !== undefined && caller.account.role !== 'admin') throw forbidden()
     const secret = await passwordColumns(password)
-    const { after, codes, send } = await services.db.transaction(async (tx) => {
+    const done = await services.db.transaction(async (tx) => {
       const before = found(await lockPartner(tx, id))
       const change = { name: before.name, ...given }
       await changeAccount(tx, id, { ...change, ...secret })
       if (active !== undefined) await setActive(tx, id, active)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
-      const after = {
-        ...before,
-        ...change,
-        active: active ?? before.active,
-        ...view,
-      }
-      await recordAudit(tx, {
-        actorId: caller.account.id,
-        action: 'referrals.updatePartner',
+      const partner = { ...before, ...change, active: active ?? before.active, ...view }
+      return audited(tx, {
         subject: `accounts/${id}`,
         before: recorded(before),
-        after: { ...recorded(after), ...written },
+        after: { ...recorded(partner), ...written },
+        answer: { partner, send, codes: await partnerCodes(tx, id) },
       })
-      return { after, send, codes: await partnerCodes(tx, id) }
     })
-    send?.()
-    return { partner: toPartnerView(after, codes) }
+    done.send?.()
+    return after(done, { partner: toPartnerView(done.partner, done.codes) })
   },
 } satisfies HandlersOf<Needs>
 

@@ -1,7 +1,6 @@
-import { Refusal, found, notFound } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { payableOf } from '../../rules/partners/royalty.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findPartner, lockPartner } from '../../store/config/partners/partners.ts'
 import {
   findPayout,
@@ -10,6 +9,7 @@ import {
   dueLines,
   linesOfPayout,
 } from '../../store/config/partners/royalties.ts'
+import { after, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { periodOf, toLineView, toPayoutView } from '../../domain/partners/royalties.ts'
 import { notify } from '../../domain/notifications/notify.ts'
@@ -18,7 +18,7 @@ type Needs = 'db' | 'now'
 
 export const royaltyHandlers = {
   'royalty.preview': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
-    if (!(await findPartner(db, partnerId))) throw notFound()
+    found(await findPartner(db, partnerId))
     const at = now()
     const { span } = periodOf(range, { account: caller.account, now: at })
     const due = await dueLines(db, { partnerId, span, now: at })
@@ -29,23 +29,21 @@ export const royaltyHandlers = {
   },
 
   /** One payout per currency. Locks the partner's row: one of concurrent calls finds something to pay. */
-  'royalty.pay': async ({ services, caller: { account } }, { partnerId, method, note, ...range }) => {
+  'royalty.pay': async ({ audited, services, caller: { account } }, { partnerId, method, note, ...range }) => {
     const at = services.now()
     const { span, startDate, endDate } = periodOf(range, { account, now: at })
-    const made = await services.db.transaction(async (tx) => {
-      if (!(await lockPartner(tx, partnerId))) throw notFound()
+    return services.db.transaction(async (tx) => {
+      found(await lockPartner(tx, partnerId))
       const payable = payableOf(await dueLines(tx, { partnerId, span, now: at }))
       if (payable.length === 0) throw new Refusal(409, TEXTS.nothingDue)
       const made: PayoutRow[] = []
+      const paid: Audited<object>[] = []
       for (const { currency, amount, lines } of payable) {
         const payout = { partnerId, amount, currency, startDate, endDate, method, note }
         const id = await insertPayout(tx, { ...payout, authorId: account.id, at }, lines)
-        await recordAudit(tx, {
-          actorId: account.id,
-          action: 'royalty.pay',
-          subject: `payouts/${id}`,
-          after: { ...payout, lines: lines.length },
-        })
+        paid.push(
+          await audited(tx, { subject: `payouts/${id}`, after: { ...payout, lines: lines.length }, answer: {} }),
+        )
         const row = await findPayout(tx, id)
         if (row) made.push(row)
       }
@@ -62,9 +60,8 @@ export const royaltyHandlers = {
         },
         now: at,
       })
-      return made
+      return after(paid, { payouts: made.map(toPayoutView) })
     })
-    return { payouts: made.map(toPayoutView) }
   },
 
   'royalty.payout': async ({ services: { db, now } }, { id }) => {

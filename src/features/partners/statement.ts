@@ -1,4 +1,4 @@
-import { found, notFound } from '../../contract/failure.ts'
+import { found } from '../../contract/failure.ts'
 import { csvOf } from '../../lib/text/csv.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import { sumsOf } from '../../rules/partners/royalty.ts'
@@ -46,7 +46,7 @@ export const statementHandlers = {
   },
 
   'referrals.export': async ({ services: { db, now }, caller }, { partnerId, ...range }) => {
-    if (!(await findPartner(db, partnerId))) throw notFound()
+    found(await findPartner(db, partnerId))
     const at = now()
     const { span, startDate, endDate } = periodOf(range, { account: caller.account, now: at })
     const rows = await linesIn(db, { partnerId, span, now: at, most: MOST_IN_FILE })

@@ -1,4 +1,4 @@
-import { Refusal, found, notFound } from '../../contract/failure.ts'
+import { Refusal, found } from '../../contract/failure.ts'
 import { USUAL_TOPIC } from '../../contract/sites/site-words.ts'
 import type { Site } from '../../contract/sites/sites.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -8,7 +8,6 @@ import { previewOf } from '../../outside/sites/preview.ts'
 import { requireReadable, scopeOf } from '../../rules/accounts/ownership.ts'
 import { indexNameOf, requireGenerations, siteStatus } from '../../rules/sites/site.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { findCampaign, findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
@@ -36,7 +35,7 @@ export const siteHandlers = {
   },
 
   /** Locks the client's row: concurrent orders cannot overdraw. */
-  'company.createSite': async ({ services, caller: { account } }, input) =>
+  'company.createSite': async ({ audited, services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
       const wish = {
         ...input,
@@ -47,14 +46,12 @@ export const siteHandlers = {
       requireGenerations({ ...client, archives: await countSites(tx, client.id, now) }, wish.count, now)
       await moveGenerations(tx, client.id, -wish.count)
       const siteId = await insertSite(tx, { clientId: client.id, accountId: account.id, wish, now })
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.createSite',
+      return audited(tx, {
         subject: `sites/${siteId}`,
         before: { siteGenLimit: client.siteGenLimit },
         after: { ...wish, siteGenLimit: client.siteGenLimit - wish.count },
+        answer: { siteId },
       })
-      return { siteId }
     }),
 
   'company.getSiteStatus': async ({ services, caller: { account } }, { siteId }) => {
@@ -74,22 +71,19 @@ export const siteHandlers = {
   },
 
   /** Locks the client's row first, as finishing does: refunds once. */
-  'company.deleteSite': async ({ services, caller: { account } }, { siteId }) =>
+  'company.deleteSite': async ({ audited, services, caller: { account } }, { siteId }) =>
     services.db.transaction(async (tx) => {
-      const found = requireReadable(account, await findSite(tx, siteId, services.now()))
-      const client = await lockClient(tx, found.clientId)
-      const row = await deleteSiteRow(tx, found.id)
-      if (!row || !client) throw notFound()
+      const site = requireReadable(account, await findSite(tx, siteId, services.now()))
+      const client = found(await lockClient(tx, site.clientId))
+      const row = found(await deleteSiteRow(tx, site.id))
       const back = row.state === 'waiting' || row.state === 'running' ? row.count : 0
       await moveGenerations(tx, client.id, back)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'company.deleteSite',
-        subject: `sites/${found.id}`,
-        before: { name: found.wish.name, count: row.count, state: row.state },
+      return audited(tx, {
+        subject: `sites/${site.id}`,
+        before: { name: site.wish.name, count: row.count, state: row.state },
         after: { siteGenLimit: client.siteGenLimit + back },
+        answer: {},
       })
-      return {}
     }),
 
   'company.previewSite': async (_context, { number, ...wish }) =>

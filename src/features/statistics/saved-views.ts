@@ -1,8 +1,7 @@
-import { Refusal, forbidden, found, notFound } from '../../contract/failure.ts'
+import { Refusal, forbidden, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { menuOf } from '../../rules/menu.ts'
 import { canRemoveView, teamOf } from '../../rules/accounts/ownership.ts'
-import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { deleteView, listViews, lockOwnViews, lockView, putView } from '../../store/config/accounts/views.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { keptOf, toSavedView } from './saved-view-views.ts'
@@ -19,7 +18,7 @@ export const savedViewHandlers = {
     return { views: rows.map((row) => toSavedView(account, row)) }
   },
 
-  'views.save': async ({ services, caller: { account } }, input) =>
+  'views.save': async ({ audited, services, caller: { account } }, input) =>
     services.db.transaction(async (tx) => {
       if (!menuOf(account).includes(input.screen)) throw forbidden()
       const own = await lockOwnViews(tx, account.id, input.screen)
@@ -27,27 +26,18 @@ export const savedViewHandlers = {
       if (!before && own.length >= MOST) throw new Refusal(409, TEXTS.viewsFull)
       const id = await putView(tx, { ...input, accountId: account.id, teamId: teamOf(account) }, before?.id)
       const made = found(await lockView(tx, id))
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'views.save',
+      return audited(tx, {
         subject: `saved_views/${id}`,
         ...(before && { before: keptOf(before) }),
         after: keptOf(made),
+        answer: { view: toSavedView(account, made) },
       })
-      return { view: toSavedView(account, made) }
     }),
 
-  'views.remove': async ({ services, caller: { account } }, { id }) =>
+  'views.remove': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const view = await lockView(tx, id)
-      if (!view || !canRemoveView(account, view)) throw notFound()
+      const view = found(await lockView(tx, id), (one) => canRemoveView(account, one))
       await deleteView(tx, id)
-      await recordAudit(tx, {
-        actorId: account.id,
-        action: 'views.remove',
-        subject: `saved_views/${id}`,
-        before: keptOf(view),
-      })
-      return {}
+      return audited(tx, { subject: `saved_views/${id}`, before: keptOf(view), answer: {} })
     }),
 } satisfies HandlersOf<Needs>

@@ -10,6 +10,7 @@ import { CONTRACT } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Caller, Context, IfMatch, MoreFaults, Need, Services } from '../../domain/context.ts'
 import { invalid } from '../../contract/failure.ts'
+import { auditOf } from '../../domain/accounts/audited.ts'
 import { HANDLERS, MORE_FAULTS } from '../../features/handlers.ts'
 import { recordedAsStaff } from '../../store/config/accounts/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
@@ -142,8 +143,9 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
         const origin = originOf(request)
         const caller = callers.get(request)
         const ifMatch = ifMatchOf(entry, request)
-        const answering = () =>
-          handle({ services, origin, caller, ifMatch, document: () => ({ ...app.swagger() }) } as AnyContext, input)
+        const audited = auditOf(entry.name, caller?.account.id)
+        const document = () => ({ ...app.swagger() })
+        const answering = () => handle({ services, origin, caller, ifMatch, document, audited } as AnyContext, input)
         const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
