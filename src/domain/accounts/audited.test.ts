@@ -37,7 +37,8 @@ test('the entry names the call and the caller, unless it says otherwise', async 
     const audited = auditOf('ban.remove', account.id)
     const done = await audited(app.db, { subject: 'campaigns/1', before: { reason: 'x' }, answer: { kept: 1 } })
     await audited(app.db, { subject: 'campaigns/1', action: 'campaign.save', answer: {} })
-    await auditOf('auth.register', undefined)(app.db, { ...{ actorId: other.id }, subject: 'accounts/2', answer: {} })
+    const signed = { actorId: other.id, subject: 'accounts/2', answer: {} }
+    await auditOf('auth.register', undefined)(app.db, signed)
     expect(after(done, { kept: done.kept + 1 })).toEqual({ kept: 2 })
     const { rows } = await listAudit(app.db, { actor: '', page: 1, perPage: 10 })
     expect(rows.map(({ action, actorId, before }) => [action, actorId, before])).toEqual([

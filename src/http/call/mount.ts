@@ -66,6 +66,12 @@ function schemaOf(entry: Endpoint): object {
   }
 }
 
+const inputOf = (entry: Endpoint, { query, body, params }: FastifyRequest): object => ({
+  ...((readsQuery(entry) ? query : body) as object),
+  ...(params as object),
+  ...(entry.body && { body: fileOf(body instanceof Readable ? body : undefined, entry.body) }),
+})
+
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .header('content-disposition', contentDisposition(file.filename))
@@ -135,17 +141,13 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
       },
       handler: async (request, reply) => {
         if (more) await refuseAll(services, request, more)
-        const input = {
-          ...(readsQuery(entry) ? (request.query as object) : (request.body as object)),
-          ...(request.params as object),
-          ...(entry.body && { body: fileOf(request.body instanceof Readable ? request.body : undefined, entry.body) }),
-        }
         const origin = originOf(request)
         const caller = callers.get(request)
         const ifMatch = ifMatchOf(entry, request)
         const audited = auditOf(entry.name, caller?.account.id)
         const document = () => ({ ...app.swagger() })
-        const answering = () => handle({ services, origin, caller, ifMatch, document, audited } as AnyContext, input)
+        const context = { services, origin, caller, ifMatch, document, audited } as AnyContext
+        const answering = () => handle(context, inputOf(entry, request))
         const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)

@@ -5,7 +5,7 @@ import type { Who } from '../../../rules/accounts/ownership.ts'
 import { containing, type Queries } from '../engine/database.ts'
 import { accounts, audit } from '../schema.ts'
 
-type AuditEntry = {
+export type AuditEntry = {
   actorId: string
   action: CallName
   /** Table and id, as in `campaigns/12`. */
