@@ -73,6 +73,7 @@ describe('a client’s domain', () => {
     expect([link.status, link.headers.location]).toEqual([302, 'https://t.example/'])
     expect(edge.rows).toHaveLength(1)
     expect(edge.rows[0]).toMatchObject({ client: '1' })
+    expect(await statusOf('links.example', `/c/${KEY}/?utm_source=own`), 'a slash behind the key').toBe(302)
     expect(await statusOf('LINKS.example.:8443', `/c/${KEY}`, { method: 'HEAD' })).toBe(200)
     for (const script of SCRIPTS) expect(await statusOf('links.example', script), script).toBe(200)
     const body = JSON.stringify({ key: KEY, url: 'https://shop.example/', referrer: '' })

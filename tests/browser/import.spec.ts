@@ -1,4 +1,5 @@
 /** An ambiguous file: asked about, imported as answered, undone. */
+import type { Locator } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
@@ -18,6 +19,21 @@ const REPORT = Buffer.from(
   'utf16le',
 )
 
+const FILE = 'november-of-all-campaigns-of-the-spring-as-the-panel-exported-it.csv'
+
+/** Nothing is cut: choices are read whole, and the name of the file stays within its row. */
+const cutIn = (dialog: Locator) =>
+  dialog.evaluate((outer) =>
+    [...outer.querySelectorAll('select, .report-chosen, .report-chosen *')]
+      .filter(
+        (one) =>
+          one.scrollWidth > one.clientWidth + 1 ||
+          one.scrollHeight > one.clientHeight + 2 ||
+          one.getBoundingClientRect().right > outer.getBoundingClientRect().right,
+      )
+      .map((one) => one.textContent),
+  )
+
 test('a report in UTF-16 is understood, asked about, entered and taken back whole @long', async ({
   page,
   weir,
@@ -28,8 +44,13 @@ test('a report in UTF-16 is understood, asked about, entered and taken back whol
   await signInAs(page, panel('/pages/sources?tab=costs'), { email: client.email, password: PASSWORD })
   await page.getByRole('button', { name: 'Import report' }).first().click()
   const dialog = page.getByRole('dialog')
-  await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: REPORT })
+  // a check that is refused says so at its field, and beside the form
   await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
+  await expect(page.locator('.toast.failed')).toContainText('The given data was invalid.')
+  await page.locator('input[type=file]').setInputFiles({ name: FILE, mimeType: 'text/csv', buffer: REPORT })
+  await dialog.getByRole('button', { name: 'Check' }).click()
+  await expect(dialog.getByText('This field is required.')).toHaveCount(0)
 
   const question = dialog.getByRole('group', { name: /Which day is 05\/11\/2026/ })
   await expect(question).toContainText('in 3 rows')
@@ -40,9 +61,13 @@ test('a report in UTF-16 is understood, asked about, entered and taken back whol
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 740 })
   await expectFits(page)
+  await dialog.getByText('Columns', { exact: true }).click()
+  expect(await cutIn(dialog)).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
+  expect(await cutIn(dialog)).toEqual([])
 
-  await question.getByRole('radio', { name: /the day comes first/ }).check()
+  await question.getByRole('radio', { name: '5 Nov 2026 (DD/MM/YYYY): the day comes first' }).check()
+  await expect(dialog.getByText('DD/MM/YYYY: 05/11/2026 is 5 Nov 2026')).toBeVisible()
   await expect(dialog.getByText('2 new costs:')).toBeVisible()
   await expect(dialog.getByRole('cell', { name: /€1.388\.90 · .*5 Nov 2026/ })).toBeVisible()
   await expect(dialog.getByText('The amount is invalid.').first()).toBeVisible()
@@ -52,17 +77,17 @@ test('a report in UTF-16 is understood, asked about, entered and taken back whol
   await expect(page.getByRole('cell', { name: /^[-−]€5/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Imported files' }).click()
-  const row = page.getByRole('row', { name: /november\.csv.*1 line rejected/ })
+  const row = page.getByRole('row', { name: /november.*csv.*1 line rejected/ })
   await expect(row).toContainText(/€1.383\.90/)
   await expectAccessible(page)
   await row.getByRole('button', { name: 'Actions' }).click()
   const refused = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Download rejected lines' }).click()
-  expect((await refused).suggestedFilename()).toBe('refused-november.csv')
+  expect((await refused).suggestedFilename()).toBe(`refused-${FILE}`)
   await row.getByRole('button', { name: 'Actions' }).click()
   await page.getByRole('menuitem', { name: 'Take back this file' }).click()
   await dialog.getByRole('button', { name: 'Take back this file' }).click()
-  await expect(page.getByRole('row', { name: /november\.csv taken back/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /november.*csv taken back/ })).toBeVisible()
 })
 
 test('conversions of a network are understood, corrected by the file itself, and taken back whole @long', async ({

@@ -1,6 +1,7 @@
 /** In the current language: thin spaces, day before month, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { memoize } from '../../src/lib/flow/memoize.ts'
+import { WRITTEN } from '../../src/lib/numbers/decimal.ts'
 import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
 import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/time/day.ts'
 import { localeOf } from './language.ts'
@@ -135,11 +136,13 @@ function formatsIn(language: Language, timezone: string) {
         currencyDisplay: 'narrowSymbol',
         ...(isFine(minor) && { maximumFractionDigits: finerDigits(minor, currency) }),
       })(moneyText(minor, currency)),
-    /** From decimal text, with up to six decimals. */
-    amount: (decimal: string, currency: string): string =>
-      numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: 6 })(
+    /** From decimal text, with up to `most` decimals. */
+    amount: (decimal: string, currency: string, most = FINEST): string =>
+      numbers(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol', maximumFractionDigits: most })(
         decimal as `${number}`,
       ),
+    /** From decimal text, with all its decimals. */
+    plain: (decimal: string): string => numbers(locale, { maximumFractionDigits: WRITTEN })(decimal as `${number}`),
     /** From decimal text with a given number of decimals. */
     exactly: (
       decimal: `${number}`,

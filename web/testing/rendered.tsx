@@ -55,13 +55,12 @@ export function answering(replies: Replies): Sent[] {
   return sent
 }
 
+type Opening = { path: string; address?: string; role?: Role; menu?: string[] }
+
 /** `path` is the screen's route with its parameters. */
-export async function open(
-  screen: ReactNode,
-  { path, address = path, role = 'user' }: { path: string; address?: string; role?: Role },
-) {
+export async function open(screen: ReactNode, { path, address = path, role = 'user', menu = SESSION.menu }: Opening) {
   await (started ??= startTexts())
-  openSession({ ...SESSION, role })
+  openSession({ ...SESSION, role, menu })
   history.replaceState(null, '', address)
   const router = createBrowserRouter([
     { path, element: screen },

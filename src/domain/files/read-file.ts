@@ -12,6 +12,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { cut } from '../../lib/text/text.ts'
 import type { ReportFault } from '../../rules/money/costs/report.ts'
 import type { Cells } from '../../rules/money/reports/cells.ts'
+import type { DayOrder } from '../../rules/money/reports/days.ts'
 import { type Names } from '../../rules/money/reports/head.ts'
 import {
   answersIn,
@@ -26,6 +27,7 @@ import type { RefusedLine } from '../../store/config/money/imports.ts'
 export const SHOWN = 20
 /** Characters shown per row and cell. */
 const SHOWN_TEXT = 200
+const SHOWN_DATE = 60
 
 export type Faults = {
   count: () => number
@@ -81,7 +83,7 @@ const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => 
 
 /** Reads rows unless a question is open. */
 export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
-  const { head, how, left, leftRows, encoding, kind } = report
+  const { head, how, profile, left, leftRows, encoding, kind } = report
   const isOpen = openQuestions(report.questions).length > 0
   return {
     read: {
@@ -93,6 +95,7 @@ export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
       columns: columnsIn(head),
       remembered: head.remembered,
       dates: how.order,
+      date: toDateView(profile.dates.example, how.order),
       decimal: how.decimal,
       currency: how.currency,
       currencyTold: how.currencyTold,
@@ -105,6 +108,11 @@ export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
       rows: toRowsView(leftRows.filter((one) => one.why === why).map(({ row }) => row)),
     })),
   }
+}
+
+function toDateView(example: OpenedReport['profile']['dates']['example'], order: DayOrder): ReadAll['read']['date'] {
+  const days = example?.days[order]
+  return example && days ? { sample: cut(example.text, SHOWN_DATE), ...days } : null
 }
 
 function toFirstRow({ line, cells }: Row, understood: Cells, readRow: ReadRow | undefined): FirstRow {
@@ -143,6 +151,7 @@ export function toHeadlessView(
       columns: {},
       remembered: false,
       dates: 'dayFirst',
+      date: null,
       decimal: 'point',
       currency,
       currencyTold: false,

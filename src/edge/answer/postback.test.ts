@@ -45,6 +45,14 @@ test('stores query, form and JSON as one query, with the path’s key', async ()
   expect(kept[0]).toMatchObject({ receivedAt: new Date(1_780_000_000_000), address: '127.0.0.1' })
 })
 
+test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH'] as const)('takes a slash behind the key: %s', async (method) => {
+  const answer = await app.inject({ method, url: '/postback/c_key/?hit=A' })
+  expect([answer.statusCode, kept.map(({ campaignKey, query }) => [campaignKey, query])]).toEqual([
+    200,
+    [['c_key', 'hit=A']],
+  ])
+})
+
 test.each([
   ['no parameter', () => app.inject('/postback'), 422],
   ['an empty query', () => app.inject('/postback?'), 422],

@@ -44,7 +44,12 @@ test('asks about ambiguities before entering, and remembers answers by columns',
   expect(await read(microsoft, { preview: '1' })).toMatchObject({
     added: 0,
     totals: [],
-    read: { platform: 'microsoft', line: 1, columns: { day: 'Gregorian date', amount: 'Spend' } },
+    read: {
+      platform: 'microsoft',
+      line: 1,
+      columns: { day: 'Gregorian date', amount: 'Spend' },
+      date: { sample: '05/11/2026', from: '2026-11-05' },
+    },
     first: [{ line: 2, cells: ['05/11/2026', 'Spring', '1,250'], read: null, error: null }],
     questions: [
       {

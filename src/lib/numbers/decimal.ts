@@ -3,7 +3,7 @@
 const DIGITS = 30
 export const ONE = 10n ** BigInt(DIGITS)
 /** Decimals in input and files. */
-const WRITTEN = 12
+export const WRITTEN = 12
 /** Division errors are far beyond this decimal. */
 const KEPT = 24
 

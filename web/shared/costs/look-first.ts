@@ -1,6 +1,7 @@
 /** Previews before saving. */
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { ApiError } from '../../api/failure.ts'
 import type { WeirForm } from '../form/use-form.ts'
 
 /** Identifies a file without reading it. */
@@ -14,7 +15,7 @@ type Looked<Values extends FieldValues, Found> = {
   found: Found | undefined
   /** `found`, or the last preview while a new one loads. */
   shown: Found | undefined
-  /** Submitting only previews. Errors were shown. */
+  /** Submitting only previews. */
   looking: WeirForm<Values>
   lookNow: () => void
 }
@@ -27,9 +28,10 @@ export function useLookFirst<Values extends FieldValues, Found>(
   const of = JSON.stringify(form.watch(), named)
   const lookNow = () => {
     const values = form.getValues()
+    form.clearErrors()
     look(values).then(
       (found) => setLast({ of: JSON.stringify(values, named), found }),
-      () => undefined,
+      (error: unknown) => error instanceof ApiError && form.showRefusal(error),
     )
   }
   const submit: WeirForm<Values>['submit'] = (event) => {

@@ -1,3 +1,4 @@
+import './questions.css'
 import { FileText, Upload, X } from 'lucide-react'
 import { useRef } from 'react'
 import { useFormContext } from 'react-hook-form'
@@ -82,7 +83,7 @@ function Chosen({ file: { name, size }, onRemove }: { file: File; onRemove: () =
     <div className="stack">
       <p className="row in report-chosen">
         <FileText aria-hidden="true" />
-        <span className="cut grow">{name}</span>
+        <span className="grow">{name}</span>
         {size > SMALL && <span className="dim">{t('status.unit.mb', { n: format.decimal(size / 1_000_000) })}</span>}
         <IconButton small label={t('costs.fileRemove', { name })} disabled={sent !== undefined} onClick={onRemove}>
           <X />

@@ -34,6 +34,8 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
 
 export type WeirForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: SyntheticEvent) => void
+  /** Shows why a call for the form's values was refused: at its fields, the rest above. */
+  showRefusal: (error: ApiError) => void
   sending: boolean
   refusal: ApiError | null
   /** Each focuses the first invalid field. */
@@ -97,6 +99,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     if (above.length > 0) form.setError('root.server', { type: 'server', message: above.join(' ') })
     setRefusals((count) => count + 1)
   }
+  const showRefusal = (error: ApiError) => refuse(error.validation, form.getValues(), failureText(error))
   const send = async (values: Values) => {
     const wrong = check(values)
     if (Object.keys(wrong).length > 0) {
@@ -109,7 +112,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
       await act.mutateAsync(toInput(values))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      refuse(error.validation, values, failureText(error))
+      showRefusal(error)
       onRefused?.(error)
     }
   }
@@ -129,6 +132,7 @@ export function useWeirForm<Values extends FieldValues, Name extends JsonCall>({
     ...form,
     reset,
     submit,
+    showRefusal,
     sending: act.isPending,
     refusal: act.error,
     refusals,

@@ -28,7 +28,7 @@ export function ReadingQuestions({ questions, given, onAnswer }: Props) {
             checked={(given[code] ?? held) === answer}
             onChange={() => onAnswer(code, answer)}
           />
-          <span>{readingText(t, format, { code, answer, reading })}</span>
+          <span>{readingText(t, format, { code, answer, reading, sample })}</span>
         </label>
       ))}
       {remembered && <p className="dim">{t('imports.remembered')}</p>}

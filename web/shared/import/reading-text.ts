@@ -4,7 +4,7 @@ import type { useFormat } from '../../i18n/use-format.ts'
 
 export type Formats = ReturnType<typeof useFormat>
 
-type Reading = { code: ReadingQuestionCode; answer: string; reading: string }
+type Reading = { code: ReadingQuestionCode; answer: string; reading: string; sample: string }
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
@@ -14,18 +14,32 @@ export const daysText = (format: Formats, days: string): string =>
     .map((day) => (DAY.test(day) ? format.date(day) : day))
     .join(' – ')
 
-export function readingText(t: TFunction, format: Formats, { code, answer, reading }: Reading): string {
-  if (code === 'dates')
+/** `DD/MM/YYYY` of `05/11/2026`, in letters of the language; '' if not written in numbers. */
+export function dateForm(t: TFunction, sample: string, order: string): string {
+  const [day = '', month = '', year = ''] = t('imports.is.form')
+  const word = (letter: string, digits = '') => letter.repeat(digits.length > 2 ? 4 : 2)
+  const [, years, mark = '', compact] = /^(20\d\d)(?:([-/.])\d{1,2}\2\d{1,2}|(\d{4}))(?!\d)/.exec(sample) ?? []
+  if (years) return [word(year, years), word(month), word(day)].join(compact ? '' : mark)
+  const [, between = '', last] = /^\d{1,2}([-/. ])\s*\d{1,2}\1\s*(\d{4}|\d\d)(?!\d)/.exec(sample) ?? []
+  if (last === undefined) return ''
+  const first = order === 'dayFirst' ? [word(day), word(month)] : [word(month), word(day)]
+  return [...first, word(year, last)].join(between)
+}
+
+export function readingText(t: TFunction, format: Formats, { code, answer, reading, sample }: Reading): string {
+  if (code === 'dates') {
+    const form = dateForm(t, sample, answer)
     return t(answer === 'dayFirst' ? 'imports.dates.dayFirst' : 'imports.dates.monthFirst', {
-      reading: daysText(format, reading),
+      reading: `${daysText(format, reading)}${form && ` (${form})`}`,
     })
+  }
   if (code === 'decimal')
     return t(answer === 'comma' ? 'imports.decimal.comma' : 'imports.decimal.point', {
-      reading: format.decimal(Number(reading)),
+      reading: format.plain(reading),
     })
   if (code === 'unit')
     return t(answer === 'micros' ? 'imports.unit.micros' : 'imports.unit.whole', {
-      reading: format.decimal(Number(reading)),
+      reading: format.plain(reading),
     })
   if (code === 'period')
     return answer === 'spread'

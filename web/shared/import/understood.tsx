@@ -2,10 +2,11 @@ import './import.css'
 import { useTranslation } from 'react-i18next'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
 import type { ReadAll } from '../../../src/contract/money/import-file.ts'
+import { WRITTEN } from '../../../src/lib/numbers/decimal.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { serverText } from '../../i18n/server.ts'
 import type { Column } from './columns.tsx'
-import { daysText } from './reading-text.ts'
+import { dateForm, daysText } from './reading-text.ts'
 
 type Found = ReadAll
 type Total = { date: string; currency: string; amount: string }
@@ -16,26 +17,28 @@ type UnderstoodProps = {
   fields: readonly Column[]
 }
 
+/** Only what the file shows: without a header, nothing of its rows is known. */
 export function Understood({ read, open, fields }: UnderstoodProps) {
   const { t } = useTranslation()
+  const dates = useDates(read)
   const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
-  const hasMoney = fields.includes('amount')
+  const isMoney = fields.includes('amount')
+  const isOffers = fields.includes('hit') && !read.currencyTold
+  const told = t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')
+  const hasHead = Object.keys(read.columns).length > 0
   const facts = [
-    ...(fields.includes('hit') ? [] : [['imports.is.platform', t(`costs.preset.${read.platform}`)] as const]),
-    ['imports.is.head', t('imports.is.line', { line: read.line })],
-    ['imports.is.letters', read.kind === 'workbook' ? 'XLSX' : read.encoding.toUpperCase()],
-    ['imports.is.dates', answered('dates', t(`imports.is.${read.dates}`))],
-    ...(hasMoney
-      ? ([
-          ['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))],
-          [
-            'imports.is.currency',
-            `${read.currency} ${t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')}`,
-          ],
-        ] as const)
-      : []),
-    ['imports.is.zone', answered('zone', read.timezone)],
-  ] as const
+    !fields.includes('hit') && (['imports.is.platform', t(`costs.preset.${read.platform}`)] as const),
+    ['imports.is.head', t('imports.is.line', { line: read.line })] as const,
+    ['imports.is.letters', read.kind === 'workbook' ? 'XLSX' : read.encoding.toUpperCase()] as const,
+    hasHead && (['imports.is.dates', answered('dates', dates)] as const),
+    read.columns.amount !== undefined &&
+      isMoney &&
+      (['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))] as const),
+    hasHead &&
+      isMoney &&
+      (['imports.is.currency', answered('currency', isOffers ? told : `${read.currency} ${told}`)] as const),
+    hasHead && (['imports.is.zone', answered('zone', read.timezone)] as const),
+  ].filter((fact) => fact !== false)
   return (
     <dl className="import-is">
       {facts.map(([key, text]) => (
@@ -46,6 +49,18 @@ export function Understood({ read, open, fields }: UnderstoodProps) {
       ))}
     </dl>
   )
+}
+
+/** The form of the dates and an example: `DD/MM/YYYY: 05/11/2026 is 5 Nov 2026`. */
+function useDates({ date, dates }: Found['read']): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (date === null) return t('imports.is.noDates')
+  const { sample, from, to } = date
+  const reading = from === to ? format.date(from) : `${format.date(from)} – ${format.date(to)}`
+  if (sample === '') return t('imports.is.datesAbove', { reading })
+  const form = dateForm(t, sample, dates)
+  return form === '' ? t('imports.is.date', { sample, reading }) : t('imports.is.dateForm', { form, sample, reading })
 }
 
 export function FirstRows({ first, titles }: { first: Found['first']; titles: readonly string[] }) {
@@ -102,7 +117,7 @@ function AsRead({ row: { read, error, left } }: { row: Found['first'][number] })
   const sum = currency === '' ? t('imports.clicks', { count: Number(amount), n: format.number(Number(amount)) }) : ''
   return (
     <>
-      <b>{sum || format.amount(amount, currency)}</b>
+      <b>{sum || format.amount(amount, currency, WRITTEN)}</b>
       {days !== '' && <> · {daysText(format, days)}</>}
       <small>{[stage && t(`conv.stage.${stage}`), companyName, value].filter(Boolean).join(' · ')}</small>
     </>

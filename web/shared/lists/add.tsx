@@ -34,6 +34,9 @@ type AddProps = {
 }
 type Draft = Lines & { list: ListName; note: string; day: string }
 
+/** Rows name their list themselves. */
+const OWN_LISTS = /^.*\blist\b/i
+
 const place = renamed({ value: 'text', expiresAt: 'day' })
 
 /** Previews affected visits. */
@@ -73,7 +76,8 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   const [list, text] = useWatch({ control: form.control, name: ['list', 'text'] })
   const preview = usePreview(side, { type, list, text })
   const ready = preview.data?.ready
-  const act = ready ? t(`lists.act.${list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
+  const act =
+    ready && !OWN_LISTS.test(text) ? t(`lists.act.${list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
   return (
     <ActForm of={form} act={act}>
       <ListChoice />

@@ -1,15 +1,18 @@
 import { ONE } from '../../../lib/numbers/decimal.ts'
 import type { DecimalSign } from './amounts.ts'
 import { type Cells, isRead, writtenDays } from './cells.ts'
-import { DAY_ORDERS, type DayOrder, type Days } from './days.ts'
+import { DAY_ORDERS, type DayOrder, type DayReadings, type Days } from './days.ts'
 
 /** Rows with only one reading, rows whose readings differ, and the first of these. */
 type Two<Name extends string> = Record<Name, number> & { differ: number; sample: string }
 
+/** The first date, or the first whose readings differ. */
+type Example = { text: string; days: DayReadings }
+
 export type Profile = {
   rows: number
   /** `open`: differing rows not written with points. */
-  dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number }
+  dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number; example: Example | undefined }
   decimals: Two<DecimalSign> & { groups: Set<string> }
   /** Non-zero amounts, those in steps of ten thousand, and the first of them. */
   units: { rows: number; steps: number; sample: string }
@@ -21,7 +24,15 @@ export type Profile = {
 
 export const newProfile = (): Profile => ({
   rows: 0,
-  dates: { dayFirst: 0, monthFirst: 0, differ: 0, open: 0, sample: '', last: { dayFirst: '', monthFirst: '' } },
+  dates: {
+    dayFirst: 0,
+    monthFirst: 0,
+    differ: 0,
+    open: 0,
+    sample: '',
+    last: { dayFirst: '', monthFirst: '' },
+    example: undefined,
+  },
   decimals: { point: 0, comma: 0, differ: 0, sample: '', groups: new Set() },
   units: { rows: 0, steps: 0, sample: '' },
   signs: new Map(),
@@ -52,6 +63,7 @@ const isSame = (a: Days, b: Days): boolean => a.from === b.from && a.to === b.to
 
 function addOpen(dates: Profile['dates'], cells: Cells): void {
   dates.differ += 1
+  if (dates.differ === 1) dates.example = { text: writtenDays(cells), days: cells.days }
   if (!cells.days.byPoints) dates.open += 1
   dates.sample ||= writtenDays(cells)
 }
@@ -59,6 +71,7 @@ function addOpen(dates: Profile['dates'], cells: Cells): void {
 function addDays({ dates, periods }: Profile, cells: Cells): void {
   const { dayFirst, monthFirst } = cells.days
   const any = dayFirst ?? monthFirst
+  dates.example ??= { text: writtenDays(cells), days: cells.days }
   if (!dayFirst || !monthFirst) dates[dayFirst ? 'dayFirst' : 'monthFirst'] += 1
   else if (!isSame(dayFirst, monthFirst)) addOpen(dates, cells)
   for (const order of DAY_ORDERS) dates.last[order] = laterOf(dates.last[order], cells.days[order])

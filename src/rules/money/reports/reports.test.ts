@@ -154,6 +154,9 @@ test('the file’s currency precedes the default', async () => {
   ])
   expect((await questionsOf('date,cost\n2026-11-01,kr 5\n'))[0]?.[0]).toBe('currency')
   expect(await questionsOf('date,cost\n2026-11-01,kr 5\n', { currency: 'SEK' })).toEqual([])
+  const column = 'date,cost,currency\n2026-11-01,5,kr\n'
+  expect((await questionsOf(column))[0]?.[0], 'a column of signs').toBe('currency')
+  expect(await currency(column, { answers: { currency: 'NOK' } })).toBe('NOK')
 })
 
 test('asks about a named zone with different days', async () => {

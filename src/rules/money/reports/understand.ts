@@ -197,7 +197,7 @@ function currencyOf(
   const named = namedAbove(above)
   const usual = inTitle === undefined ? named : currencyOfSign(inTitle, named ?? currency)
   const wanted = knownOr(currency, usual)
-  const inAll = inTitle === undefined ? [...signs] : [[inTitle, 0] as const, ...signs]
+  const inAll = [...(inTitle === undefined ? [] : [[inTitle, 0] as const]), ...signs, ...currencies]
   const open = openSign(inAll, wanted === usual ? currency : wanted)
   if (open && named === undefined) {
     const [sign, rows] = open

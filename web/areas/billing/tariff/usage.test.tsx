@@ -18,3 +18,9 @@ test('says so when there is no limit', async () => {
   expect(screen.getByText('No limit users')).toBeDefined()
   expect(screen.getByText('No limit clicks')).toBeDefined()
 })
+
+test('before there is a plan nothing is counted against a limit', async () => {
+  await open(<UsageFigures usage={usage} waits />, { path: '/' })
+  expect(screen.getAllByText('no plan yet')).toHaveLength(3)
+  expect(screen.queryByText(/of 5/)).toBeNull()
+})

@@ -45,7 +45,7 @@ export function Import({ client }: { client: string | undefined }) {
     toInput: inputOf,
     refreshes: ['conversion.stats', 'conversion.inbox', 'imports.list', 'logs.filled'],
   })
-  const check = useApiMutation('conversion.import', { silent: true })
+  const check = useApiMutation('conversion.import', { silent: true, inForm: true })
   const { found, shown, looking, lookNow } = useLookFirst(form, {
     look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
     isLooking: check.isPending,

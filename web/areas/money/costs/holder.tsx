@@ -12,16 +12,16 @@ const HOLDERS = ['campaign', 'source'] as const
 export const holderInput = ({ holder, companyId, sourceId }: Holder) =>
   holder === 'source' ? { sourceId } : companyId === '' ? {} : { companyId }
 
-type Props = { client: string | undefined; required?: boolean; help?: string }
+type Props = { client: string | undefined; label?: string; required?: boolean; help?: string }
 
-export function HolderFields({ client, required, help }: Props) {
+export function HolderFields({ client, label, required, help }: Props) {
   const { t } = useTranslation()
   const holder = useWatch<Holder, 'holder'>({ name: 'holder' })
   const sources = useApiQuery('sources.list', { clientId: client }, { quiet: true }).data?.sources ?? []
   return (
     <>
       {sources.length > 0 && (
-        <FormField<Holder, Holder['holder']> name="holder" label={t('costs.holder')}>
+        <FormField<Holder, Holder['holder']> name="holder" label={label ?? t('costs.holder')}>
           {(held) => (
             <select {...held} className="in">
               {HOLDERS.map((one) => (

@@ -61,7 +61,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
     silent: true,
     onSaved: ({ id }) => id && onStored(id),
   })
-  const check = useApiMutation('gap.import', { silent: true })
+  const check = useApiMutation('gap.import', { silent: true, inForm: true })
   const { found, shown, looking, lookNow } = useLookFirst(form, {
     look: (values) => check.mutateAsync({ ...inputOf(values), preview: '1' }),
     isLooking: check.isPending,
@@ -76,7 +76,7 @@ export function UploadForm({ client, onStored }: { client: string | undefined; o
         most={MOST_CLICK_REPORT}
         onFile={(name) => form.setValue('name', name.slice(0, 200))}
       />
-      <HolderFields client={client} required />
+      <HolderFields client={client} label={t('gap.holder')} required />
       <TextField<Draft>
         name="onlyCampaign"
         label={t('gap.onlyCampaign')}

@@ -65,7 +65,7 @@ export function Import({ client, currency }: { client: string | undefined; curre
     toInput: (values) => ({ ...inputOf(values), answers: writtenAnswers({ ...values.reads, ...answers }) }),
     refreshes: ['costs.list', 'imports.list', 'logs.filled'],
   })
-  const check = useApiMutation('costs.import', { silent: true })
+  const check = useApiMutation('costs.import', { silent: true, inForm: true })
   const { found, shown, looking, lookNow } = useLookFirst(form, {
     look: (values) => {
       setAnswers({})
