@@ -26,13 +26,16 @@ export function dateForm(t: TFunction, sample: string, order: string): string {
   return [...first, word(year, last)].join(between)
 }
 
-export function readingText(t: TFunction, format: Formats, { code, answer, reading, sample }: Reading): string {
-  if (code === 'dates') {
-    const form = dateForm(t, sample, answer)
-    return t(answer === 'dayFirst' ? 'imports.dates.dayFirst' : 'imports.dates.monthFirst', {
-      reading: `${daysText(format, reading)}${form && ` (${form})`}`,
-    })
-  }
+function orderText(t: TFunction, format: Formats, { answer, reading, sample }: Reading): string {
+  const form = dateForm(t, sample, answer)
+  return t(answer === 'dayFirst' ? 'imports.dates.dayFirst' : 'imports.dates.monthFirst', {
+    reading: `${daysText(format, reading)}${form && ` (${form})`}`,
+  })
+}
+
+export function readingText(t: TFunction, format: Formats, question: Reading): string {
+  const { code, answer, reading } = question
+  if (code === 'dates') return orderText(t, format, question)
   if (code === 'decimal')
     return t(answer === 'comma' ? 'imports.decimal.comma' : 'imports.decimal.point', {
       reading: format.plain(reading),

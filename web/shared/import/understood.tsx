@@ -24,7 +24,7 @@ export function Understood({ read, open, fields }: UnderstoodProps) {
   const answered = (code: ReadingQuestionCode, text: string) => (open.includes(code) ? t('imports.notYet') : text)
   const isMoney = fields.includes('amount')
   const isOffers = fields.includes('hit') && !read.currencyTold
-  const told = t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')
+  const origin = t(read.currencyTold ? 'imports.is.told' : 'imports.is.assumed')
   const hasHead = Object.keys(read.columns).length > 0
   const facts = [
     !fields.includes('hit') && (['imports.is.platform', t(`costs.preset.${read.platform}`)] as const),
@@ -36,7 +36,7 @@ export function Understood({ read, open, fields }: UnderstoodProps) {
       (['imports.is.decimal', answered('decimal', t(`imports.is.${read.decimal}`))] as const),
     hasHead &&
       isMoney &&
-      (['imports.is.currency', answered('currency', isOffers ? told : `${read.currency} ${told}`)] as const),
+      (['imports.is.currency', answered('currency', isOffers ? origin : `${read.currency} ${origin}`)] as const),
     hasHead && (['imports.is.zone', answered('zone', read.timezone)] as const),
   ].filter((fact) => fact !== false)
   return (
