@@ -17,10 +17,10 @@ import { createSnapshot } from './edge/feeds/snapshot.ts'
 import { readCopy } from './edge/feeds/snapshot-copy.ts'
 import { gatherTokenUses } from './edge/feeds/token-uses.ts'
 import { gatherWayUses } from './edge/feeds/way-uses.ts'
-import { believeAuthorities } from './lib/net/extra-authorities.ts'
+import { trustAuthorities } from './lib/net/extra-authorities.ts'
 import type { Level, LogPlan, SayLine } from './lib/process/log.ts'
-import { watchLoop } from './lib/process/loop-delay.ts'
-import { opened } from './lib/process/opened.ts'
+import { monitorLoopDelay } from './lib/process/loop-delay.ts'
+import { openResources } from './lib/process/resources.ts'
 import { buildEdgeServer } from './http/visit/edge-server.ts'
 import { drainConnections } from './http/visit/drain-connections.ts'
 import { createProcessPart, type ProcessAnswer, type ProcessQuestion } from './http/forward/process-part.ts'
@@ -28,7 +28,7 @@ import type { GuardParts } from './outside/guarded-fetch.ts'
 import { openDetection } from './outside/detection/detection.ts'
 import { createHostNames } from './outside/detection/host-names.ts'
 import type { OwnHosts } from './rules/domains/own-hosts.ts'
-import { joinDatabase, withoutValues, type DatabaseAddress } from './store/config/engine/database.ts'
+import { joinDatabase, redactValues, type DatabaseAddress } from './store/config/engine/database.ts'
 import type { HitRow } from './store/events/columns.ts'
 import { segmentNames, type Segment } from './store/events/spool/segment.ts'
 import type { SyncMode } from './store/events/spool/sync.ts'
@@ -117,7 +117,7 @@ type EdgeThread = {
 }
 
 const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Promise<EdgeThread> =>
-  opened(async ({ own, onClose }) => {
+  openResources(async ({ own, onClose }) => {
     const say: SayLine = (line, level = 'info') => tell({ kind: 'say', line, level })
     const db = own(joinDatabase(plan.database))
     const snapshot = createSnapshot(() => new Date(), plan.ownHosts)
@@ -142,7 +142,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         { snapshot, detection },
         (error) =>
           say(
-            `the config store did not answer an edge, which goes on with what it knows: ${String(withoutValues(error))}`,
+            `the config store did not answer an edge, which goes on with what it knows: ${String(redactValues(error))}`,
             'debug',
           ),
         { from },
@@ -161,7 +161,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     const offers = attachOfferCounts(plan.offers)
     const { writer, postbacks, checks } = own(await openWriters(plan, tell))
     const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
-    const loop = watchLoop(LOOP_MS, counts.late)
+    const loop = monitorLoopDelay(LOOP_MS, counts.late)
     onClose(loop.stop)
     const processPart = own(createProcessPart({ post: tell }))
     let leaving = false
@@ -226,7 +226,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
   })
 
 const openWriters = (plan: EdgePlan, tell: (message: FromEdge) => void) =>
-  opened(({ own, onClose }) => {
+  openResources(({ own, onClose }) => {
     const writing = (of: SpoolName) => ({
       dir: plan.spools[of].dir,
       nextName: segmentNames(plan.spools[of].last),
@@ -277,6 +277,6 @@ function reportState(writers: readonly Pick<Writer, 'state'>[], tell: (message: 
 }
 
 if (parentPort) {
-  believeAuthorities(process.env['EXTRA_CA_CERTS'])
+  trustAuthorities(process.env['EXTRA_CA_CERTS'])
   await run(parentPort, workerData as EdgePlan)
 }

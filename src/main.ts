@@ -1,10 +1,10 @@
 /** `npm start`: reads the environment once, opens everything, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
-import { believeAuthorities } from './lib/net/extra-authorities.ts'
-import { becomeOwner, ownerToBecome } from './lib/files/owner.ts'
+import { trustAuthorities } from './lib/net/extra-authorities.ts'
+import { switchToOwner, ownerToSwitchTo } from './lib/files/owner.ts'
 import { createLog, logPlan, type Log } from './lib/process/log.ts'
-import { takeSettings } from './lib/files/settings-file.ts'
+import { applySettingsFile } from './lib/files/settings-file.ts'
 import { followSettings } from './lib/files/settings-follow.ts'
 import { onOneLine } from './lib/text/text.ts'
 import { readSettings, VARIABLES } from './rules/settings.ts'
@@ -72,17 +72,17 @@ try {
   if (unknown !== undefined)
     throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
   const user = process.geteuid?.() ?? 0
-  for (const line of takeSettings(VARIABLES, process.env, user)) console.error(`weir: ${onOneLine(line)}`)
+  for (const line of applySettingsFile(VARIABLES, process.env, user)) console.error(`weir: ${onOneLine(line)}`)
   const role = roles.length > 0 ? { ROLE: roles.join(',') } : {}
   const settings = readSettings({ ...process.env, ...role })
   const follow = followSettings(FOLLOWED, process.env, user)
-  believeAuthorities(settings.extraAuthorities)
+  trustAuthorities(settings.extraAuthorities)
   const dataDir = path.resolve(settings.dataDir)
-  if (ownerToBecome(dataDir) && settings.clickhouseUrl === undefined) {
+  if (ownerToSwitchTo(dataDir) && settings.clickhouseUrl === undefined) {
     const { loadEngine } = await import('./store/events/events.ts')
     await loadEngine(settings) // unsafe to load after the user has changed
   }
-  becomeOwner(dataDir) // before anything is opened
+  switchToOwner(dataDir) // before anything is opened
   const plan = logPlan(settings)
   const log = createLog(plan)
   if (settings.withoutEffect.length > 0)

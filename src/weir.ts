@@ -7,10 +7,10 @@ import type { Services } from './domain/context.ts'
 import type { ConditionLog } from './jobs/condition-watch.ts'
 import { settleFilling } from './jobs/demo/filling.ts'
 import { logPlan, type SayLine } from './lib/process/log.ts'
-import { opened } from './lib/process/opened.ts'
-import { settleRestore } from './lib/files/restoring.ts'
-import { needOpenFiles } from './lib/files/open-files.ts'
-import { noteSteps } from './lib/process/steps.ts'
+import { openResources } from './lib/process/resources.ts'
+import { recoverRestore } from './lib/files/restoring.ts'
+import { requireOpenFiles } from './lib/files/open-files.ts'
+import { recordSteps } from './lib/process/steps.ts'
 import { folderError, prepareDataFolder } from './lib/files/data-folder.ts'
 import { ownHostsOf } from './rules/domains/own-hosts.ts'
 import type { Settings } from './rules/settings.ts'
@@ -84,17 +84,17 @@ export async function openWeir(
     ending,
   }: Options = {},
 ): Promise<Weir> {
-  const steps = noteSteps()
+  const steps = recordSteps()
   steps.done('program')
   const dataDir = path.resolve(settings.dataDir)
   const log = logsCalls ? logPlan(settings) : undefined
   prepareDataFolder(dataDir)
-  if (settings.databaseUrl === undefined || settings.clickhouseUrl === undefined) needOpenFiles()
-  settleRestore(dataDir, say)
+  if (settings.databaseUrl === undefined || settings.clickhouseUrl === undefined) requireOpenFiles()
+  recoverRestore(dataDir, say)
   const embedded = settings.databaseUrl === undefined && settings.clickhouseUrl === undefined
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
-  const opening = opened(async ({ own, ownSoon, onClose }) => {
+  const opening = openResources(async ({ own, ownSoon, onClose }) => {
     // edges with a copy answer first; the engine takes longest. Both start in threads while this one loads the rest
     const { openBridge, openMemory, openSockets } = await import('./open/first.ts')
     const { databaseUrl: server } = settings

@@ -27,12 +27,12 @@ afterAll(() => {
 /** Request of a thread, or of the process itself. */
 const program = (inThread: boolean): string => `
   import { Worker, isMainThread } from 'node:worker_threads'
-  import { takeSettings } from '${LIB}/files/settings-file.ts'
-  import { believeAuthorities } from '${LIB}/net/extra-authorities.ts'
-  if (isMainThread) takeSettings(['EXTRA_CA_CERTS'], process.env, process.getuid())
+  import { applySettingsFile } from '${LIB}/files/settings-file.ts'
+  import { trustAuthorities } from '${LIB}/net/extra-authorities.ts'
+  if (isMainThread) applySettingsFile(['EXTRA_CA_CERTS'], process.env, process.getuid())
   if (isMainThread && ${inThread}) new Worker(new URL(process.argv[1]))
   else {
-    believeAuthorities(process.env.EXTRA_CA_CERTS)
+    trustAuthorities(process.env.EXTRA_CA_CERTS)
     console.log(await fetch(process.env.ASKED).then((answer) => answer.text(), (error) => error.cause.code))
   }`
 

@@ -33,7 +33,7 @@ const OPENINGS = [
   ['edge/feeds/follow.ts', 'followChanges'],
   ['open/warm-up-visitors.ts', 'warmUpVisitors'],
   ['store/config/engine/lease.ts', 'followLease'],
-  ['lib/process/loop-delay.ts', 'watchLoop'],
+  ['lib/process/loop-delay.ts', 'monitorLoopDelay'],
   ['jobs/read-back.ts', 'startReadBack'],
   ['jobs/conversions.ts', 'startConversions'],
   ['jobs/cleanup.ts', 'startCleanup'],

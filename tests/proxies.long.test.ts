@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { SEEN_AS } from '../src/lib/net/seen-address.ts'
+import { SEEN_ADDRESS_HEADER } from '../src/lib/net/seen-address.ts'
 import { hasProxy, HOST, PROXIES, startProxy, through, type Proxy } from './support/proxies.ts'
 import {
   makeCampaign,
@@ -64,7 +64,7 @@ describe.each(['nginx', 'nginx before two edges', 'haproxy'] as const)('the line
         const query = through(proxy.port, { path: address, at }).end()
         const [answer] = (await once(query, 'response')) as [IncomingMessage]
         expect(answer.resume().statusCode, address).toBe(status)
-        if (at === '::1') expect(answer.headers[SEEN_AS]).toBe('::1')
+        if (at === '::1') expect(answer.headers[SEEN_ADDRESS_HEADER]).toBe('::1')
       }
       const headers = { 'content-type': 'application/json', 'authorization': `Bearer ${client.token}` }
       const query = through(proxy.port, { path: '/v1/auth/login', method: 'POST', headers })
@@ -93,7 +93,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
   it('hands on who came, and not what they forge', async () => {
     for (const forged of ['8.8.8.8', '127.0.0.1, 8.8.8.8', '8.8.8.8, 127.0.0.1']) {
       const { headers } = (await get('/health', { 'x-forwarded-for': forged })).resume()
-      expect(headers[SEEN_AS], forged).toBe(FROM)
+      expect(headers[SEEN_ADDRESS_HEADER], forged).toBe(FROM)
     }
     const link = `/c/${campaign.key}?utm_source=${name}`
     ;(await get(link, { ...PERSON, 'x-forwarded-for': '8.8.8.8', 'forwarded': 'for=8.8.8.8' })).resume()

@@ -3,7 +3,7 @@
  * new data by itself. Exits 1 when a source failed.
  */
 import path from 'node:path'
-import { becomeOwner } from '../src/lib/files/owner.ts'
+import { switchToOwner } from '../src/lib/files/owner.ts'
 import { updateData, type Outcome } from '../src/outside/detection/update.ts'
 import { readSources, type Source } from '../src/outside/detection/sources.ts'
 import { readSettings } from '../src/rules/settings.ts'
@@ -36,7 +36,7 @@ function wanted(sources: readonly Source[], names: readonly string[]): string[] 
 try {
   const settings = readSettings(process.env)
   const sources = readSources(settings.dataSources)
-  becomeOwner(path.resolve(settings.dataDir))
+  switchToOwner(path.resolve(settings.dataDir))
   const dir = path.join(path.resolve(settings.dataDir), 'detection')
   const outcomes = await updateData({
     dir,

@@ -5,8 +5,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { json, text } from 'node:stream/consumers'
-import { believeAuthorities } from '../lib/net/extra-authorities.ts'
-import { seeThatReached, type Owner } from '../lib/files/owner.ts'
+import { trustAuthorities } from '../lib/net/extra-authorities.ts'
+import { requireAccess, type Owner } from '../lib/files/owner.ts'
 import { OPERATIONS, type OperationName } from '../operator/operations.ts'
 import { readAnswer, writeAnswer, type AnswerSink } from '../operator/wire.ts'
 import { readSettings } from '../rules/settings.ts'
@@ -40,8 +40,8 @@ async function answer(): Promise<void> {
   const { name, input } = (await json(process.stdin)) as Question
   await writeAnswer(process.stdout, async (sink) => {
     const settings = readSettings(process.env)
-    believeAuthorities(settings.extraAuthorities)
-    seeThatReached(settings.dataDir)
+    trustAuthorities(settings.extraAuthorities)
+    requireAccess(settings.dataDir)
     return withLocalContext(settings, sink, name, (context): Promise<unknown> =>
       OPERATIONS[name](context, input as never),
     )

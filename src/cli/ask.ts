@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holderOf } from '../lib/files/folder-lock.ts'
-import { ownerToBecome, seeThatReached } from '../lib/files/owner.ts'
+import { ownerToSwitchTo, requireAccess } from '../lib/files/owner.ts'
 import { connectToService } from '../operator/connect.ts'
 import type { Answer, OperationInput, OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'
@@ -19,10 +19,10 @@ export async function askService<Name extends OperationName>(
   const answered = await answerOfService(dataDir, () => connectToService(dataDir, name, input, sink), sink)
   if (answered) return answered.answer as Answer<Name>
   // loads stores and engines only here
-  const owner = ownerToBecome(dataDir)
+  const owner = ownerToSwitchTo(dataDir)
   if (owner)
     return (await (await import('./as-owner.ts')).askAsOwner(owner, { name, input, dataDir }, sink)) as Answer<Name>
-  seeThatReached(dataDir)
+  requireAccess(dataDir)
   const { withLocalContext } = await import('./local-context.ts')
   const { OPERATIONS } = await import('../operator/operations.ts')
   return withLocalContext(

@@ -1,7 +1,7 @@
 /** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { writeWhole } from '../lib/files/whole-file.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import { type Command, EXIT, type Option, type Terminal, UsageError } from './command.ts'
 import type { Planned } from '../operator/config.ts'
 import type { NamedFile } from '../rules/files/config-files.ts'
@@ -46,7 +46,7 @@ export const exportConfig: Command = {
     const folder = text('out') ?? 'config'
     const files = await ask('exportConfig', {})
     mkdirSync(folder, { recursive: true })
-    for (const file of files) writeWhole(path.join(folder, path.basename(file.name)), file.text)
+    for (const file of files) writeFileAtomic(path.join(folder, path.basename(file.name)), file.text)
     terminal.print(`${folder}: ${files.length} files`)
     return EXIT.ok
   },

@@ -6,7 +6,7 @@ import { checkLimits, checkMemory, checkPort } from './doctor/machine.ts'
 import { checkMail, checkTelegram } from './doctor/messages.ts'
 import { checkPublicAddress } from './doctor/public-address.ts'
 import type { Check } from '../operator/context.ts'
-import { doesAll, type Settings } from '../rules/settings.ts'
+import { hasAllRoles, type Settings } from '../rules/settings.ts'
 
 /** Address of the running service, parsed from its check line. */
 const urlIn = (lines: readonly Check[]): string | undefined =>
@@ -22,7 +22,7 @@ async function checkAround(settings: Settings, local: string | undefined): Promi
   ])
   const machine = [
     ...(local === undefined ? [await checkPort(settings)] : checkLimits(dataDir)),
-    ...checkMemory(local === undefined && doesAll(roles)),
+    ...checkMemory(local === undefined && hasAllRoles(roles)),
   ]
   return [...machine, ...proxy, ...mail, ...telegram]
 }

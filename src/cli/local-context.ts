@@ -1,13 +1,13 @@
 /** The stores in this process for one operation. */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { settleRestore } from '../lib/files/restoring.ts'
+import { recoverRestore } from '../lib/files/restoring.ts'
 import type { OperatorContext } from '../operator/context.ts'
 import type { OperationName } from '../operator/operations.ts'
 import type { AnswerSink } from '../operator/wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/engine/database.ts'
-import { isMade, waitsForTakingOver } from '../store/config/engine/embedded.ts'
+import { storeExists, needsOldStoreImport } from '../store/config/engine/embedded.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
 /** On first use; closed afterwards. */
@@ -19,7 +19,7 @@ export async function withLocalContext<T>(
 ): Promise<T> {
   const way = name === 'migrate' ? 'bring' : 'see'
   const dataDir = path.resolve(settings.dataDir)
-  settleRestore(dataDir, say)
+  recoverRestore(dataDir, say)
   let db: Promise<Database> | undefined
   let events: Promise<Events> | undefined
   const context: OperatorContext = {
@@ -57,8 +57,8 @@ export async function withLocalContext<T>(
 /** A mistyped DATA_DIR is no new installation. */
 function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean): string {
   if (databaseUrl !== undefined) return dataDir
-  if (!isMade(dataDir)) existing(databaseUrl, dataDir, 'postgres')
-  if (asItIs && waitsForTakingOver(dataDir))
+  if (!storeExists(dataDir)) existing(databaseUrl, dataDir, 'postgres')
+  if (asItIs && needsOldStoreImport(dataDir))
     throw new Error(
       `the configuration store of ${dataDir} is of an earlier Weir: “weir migrate”, or a start, takes it over`,
     )

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { LANGUAGES, type Language } from '../contract/roles.ts'
-import { writeWhole } from '../lib/files/whole-file.ts'
+import { writeFileAtomic } from '../lib/files/atomic-file.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { CURRENT_FILE } from '../outside/detection/index-file.ts'
 import { EXIT, UsageError, type Command, type Given } from './command.ts'
@@ -88,7 +88,7 @@ function hand(
     return
   }
   const words = wordsIn(language)
-  writeWhole(out, reportPage(made, words))
+  writeFileAtomic(out, reportPage(made, words))
   terminal.print(resultOf(made.figures, words))
   for (const { file, lines } of made.formats) for (const line of formatLines(file, lines)) terminal.print(line)
   terminal.print(out)

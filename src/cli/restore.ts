@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
-import { becomeOwner, ownerToBecome, seeThatReached } from '../lib/files/owner.ts'
+import { switchToOwner, ownerToSwitchTo, requireAccess } from '../lib/files/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
 /** Shared by commands that read a backup. */
@@ -32,14 +32,14 @@ export const restore: Command = {
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // loads stores and engines only here
     const { dataDir: given, databaseUrl, clickhouseUrl } = settings()
     const dataDir = path.resolve(given)
-    if (ownerToBecome(dataDir) && clickhouseUrl === undefined) {
+    if (ownerToSwitchTo(dataDir) && clickhouseUrl === undefined) {
       const { loadEngine } = await import('../store/events/events.ts')
       await loadEngine({ small: false }) // unsafe to load after the user has changed
     }
     // root may be its only reader, but the result is the owner's
     const opened = () => {
-      becomeOwner(dataDir)
-      seeThatReached(dataDir)
+      switchToOwner(dataDir)
+      requireAccess(dataDir)
     }
     const { until, rows, hits, aside } = await restoreBackup({
       from,

@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
 import type { Give } from '../operator/wire.ts'
-import { believeAuthorities } from '../lib/net/extra-authorities.ts'
-import { takeSettings } from '../lib/files/settings-file.ts'
+import { trustAuthorities } from '../lib/net/extra-authorities.ts'
+import { applySettingsFile } from '../lib/files/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
 
 /** Settings of files included. */
@@ -34,8 +34,9 @@ export async function run(
 
 /** Adds settings from files to `env`, and trusts the named authorities. @throws Error with one line. */
 function takeEnvironment(env: Environment, { warn }: Terminal): void {
-  for (const line of takeSettings([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0)) warn(`weir: ${line}`)
-  believeAuthorities(env['EXTRA_CA_CERTS'])
+  for (const line of applySettingsFile([...VARIABLES, 'WEIR_TOKEN'], env, process.geteuid?.() ?? 0))
+    warn(`weir: ${line}`)
+  trustAuthorities(env['EXTRA_CA_CERTS'])
 }
 
 function unnamed(commands: readonly Command[], [word]: readonly string[], terminal: Terminal): number {

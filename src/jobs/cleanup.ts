@@ -1,10 +1,10 @@
 /** Hourly: expired sessions and mailed links, long-archived campaigns, change rows every edge has read. */
 import type { Services } from '../domain/context.ts'
-import { archivedBefore } from '../rules/campaigns/campaign-life.ts'
+import { archiveCutoff } from '../rules/campaigns/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/accounts/address-changes.ts'
 import { removeArchived } from '../store/config/campaigns/campaign-life.ts'
 import { pruneChanges } from '../store/config/changes.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import { pruneDirectories } from '../store/config/crawlers/agent-directories.ts'
 import { pruneChecks, pruneTrouble } from '../store/config/crawlers/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/notifications/channels.ts'
@@ -47,7 +47,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await prunePostbacks(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
   await pruneOutgoing(services.db, new Date(services.now().getTime() - POSTBACKS_KEPT_MS))
   await pruneChanges(services.db, services.now())
-  await removeArchived(services.db, archivedBefore(services.now()), services.now())
+  await removeArchived(services.db, archiveCutoff(services.now()), services.now())
   await pruneTokens(services.db, services.now(), new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))
   await pruneWays(services.db, new Date(services.now().getTime() - TOKEN_USES_KEPT_MS))
   await pruneChecks(services.db, services.now())
@@ -62,7 +62,7 @@ export function startCleanup(services: Services, lease: HeldLease, say: (line: s
     try {
       await services.machine.jobs.run('housekeeping', HOUR_MS, () => cleanUpAll(services))
     } catch (error) {
-      services.errors.report(withoutValues(error), 'job housekeeping')
+      services.errors.report(redactValues(error), 'job housekeeping')
       say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
     }
   }

@@ -1,6 +1,6 @@
 /** Checks the service every few seconds and logs each condition's begin and end once. */
 import { setTimeout as wait } from 'node:timers/promises'
-import { conditionChanges, conditionSays, type Condition, type ConditionLevel } from '../rules/campaigns/conditions.ts'
+import { conditionChanges, conditionText, type Condition, type ConditionLevel } from '../rules/campaigns/conditions.ts'
 
 export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, line: string) => void>
 export type ConditionList = {
@@ -49,8 +49,8 @@ export function createConditionList(log: ConditionLog): ConditionList {
       const next = sure(seen)
       const { started, ended } = conditionChanges(current, next)
       current = next
-      for (const one of started) log[one.level]({ code: one.kind }, conditionSays(one))
-      for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionSays(one)}`)
+      for (const one of started) log[one.level]({ code: one.kind }, conditionText(one))
+      for (const one of ended) log[one.level]({ code: one.kind }, `over: ${conditionText(one)}`)
     },
   }
 }

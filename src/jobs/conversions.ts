@@ -1,7 +1,7 @@
 /** Matches due postbacks every second and on arrival. */
 import { matchAll } from '../domain/conversions/match.ts'
 import type { Services } from '../domain/context.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 
 const LOOK_MS = 1000
@@ -21,7 +21,7 @@ export function startConversions(
       await services.machine.jobs.run('conversions', LOOK_MS, () => matchAll(services))
       failing = false
     } catch (error) {
-      if (!failing) say(`postbacks wait to be matched: ${String(withoutValues(error))}`)
+      if (!failing) say(`postbacks wait to be matched: ${String(redactValues(error))}`)
       failing = true
     }
   }

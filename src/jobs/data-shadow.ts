@@ -8,7 +8,7 @@ import type { ShadowEnd } from '../contract/detection/signal-words.ts'
 import { newId } from '../lib/secrets/new-id.ts'
 import type { Updates } from '../outside/detection/progress.ts'
 import { readTried, type TriedEnd } from '../outside/detection/tried.ts'
-import { type Database, withoutValues } from '../store/config/engine/database.ts'
+import { type Database, redactValues } from '../store/config/engine/database.ts'
 import { findShadow, runningDataShadow } from '../store/config/detection/shadows.ts'
 
 type Parts = {
@@ -100,7 +100,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
         await follow()
         failing = false
       } catch (error) {
-        if (!failing) say(`the detection data that is tried waits: ${String(withoutValues(error))}`)
+        if (!failing) say(`the detection data that is tried waits: ${String(redactValues(error))}`)
         failing = true
       }
     },

@@ -3,7 +3,7 @@ import { botListener } from '../domain/notifications/bot.ts'
 import type { Services } from '../domain/context.ts'
 import { deliverDue } from '../domain/notifications/deliver.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { watchAppeals } from './watch/appeals.ts'
 import { watchTests } from './watch/tests.ts'
@@ -32,7 +32,7 @@ export function startNotices(services: Services, lease: HeldLease, say: SayLine)
   /** A failing job is a condition, logged once, not every second. */
   const attempt = async (what: string, work: () => Promise<unknown>) => {
     await work().catch((error: unknown) =>
-      say(`${what}: failed and is tried again: ${String(withoutValues(error))}`, 'debug'),
+      say(`${what}: failed and is tried again: ${String(redactValues(error))}`, 'debug'),
     )
   }
 

@@ -1,6 +1,6 @@
 /** Runs a check at an interval, one at a time, in the process with the lease. */
 import type { Services } from '../domain/context.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 
 /** True to stop now; called repeatedly. */
@@ -37,7 +37,7 @@ export function startPoller(
   let running: Promise<unknown> | undefined
   const ends: Ends = () => stopped || !lease.isHeld()
   const failed = (error: unknown): void => {
-    const safe = withoutValues(error)
+    const safe = redactValues(error)
     if (!failing) {
       errors.report(safe, `job ${name}`)
       say(`${waits}: ${String(safe)}`)

@@ -1,9 +1,9 @@
 /** Counts clients' clicks each minute; notifies clients near the limit, and edges at it. */
 import type { Services } from '../domain/context.ts'
 import { notify } from '../domain/notifications/notify.ts'
-import { paidMonth, shareReached } from '../rules/billing/paid-month.ts'
+import { paidMonth, thresholdReached } from '../rules/billing/paid-month.ts'
 import { recordChange } from '../store/config/changes.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/accounts/clients.ts'
 import { billedHits } from '../store/events/statistics/requests.ts'
@@ -27,7 +27,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
     if (
       used === meter.clicksUsed &&
       sameTime(meter.clicksSince, from) &&
-      shareReached(used, meter.clickLimit) <= meter.clicksNotified
+      thresholdReached(used, meter.clickLimit) <= meter.clicksNotified
     )
       continue
     await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
       if (!before) return
       const fresh = !sameTime(before.clicksSince, from)
       const notified = fresh ? 0 : before.clicksNotified
-      const share = shareReached(used, before.clickLimit)
+      const share = thresholdReached(used, before.clickLimit)
       await setQuotaUsage(tx, meter.id, {
         clicksUsed: used,
         clicksSince: from,
@@ -66,7 +66,7 @@ export function startQuotaCheck(
     running ??= services.machine.jobs
       .run('click meter', MINUTE_MS, () => countClicks(services))
       .catch((error: unknown) => {
-        services.errors.report(withoutValues(error), 'job click meter')
+        services.errors.report(redactValues(error), 'job click meter')
         say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`)
       })
       .finally(() => (running = undefined))

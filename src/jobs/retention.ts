@@ -1,8 +1,8 @@
 /** Deletes old hits and shortens addresses, daily and after changes of the settings. */
 import type { Services } from '../domain/context.ts'
-import { retentionOf, keptFrom, wholeFrom } from '../rules/hits/privacy.ts'
+import { retentionOf, retentionStart, fullAddressStart } from '../rules/hits/privacy.ts'
 import { removeOldAppeals } from '../store/config/hits/appeals.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/hits/privacy.ts'
 import { cutOld, removeOld } from '../store/events/hits/privacy.ts'
@@ -20,8 +20,8 @@ async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }>
     plan.set(moment.getTime(), [...(plan.get(moment.getTime()) ?? []), id])
   for (const campaign of await retentionOfCampaigns(db)) {
     const { keepMonths, cutAddressDays } = retentionOf(operator, campaign)
-    if (keepMonths !== null) note(remove, keptFrom(now(), keepMonths), campaign.id)
-    if (cutAddressDays !== null) note(cut, wholeFrom(now(), cutAddressDays), campaign.id)
+    if (keepMonths !== null) note(remove, retentionStart(now(), keepMonths), campaign.id)
+    if (cutAddressDays !== null) note(cut, fullAddressStart(now(), cutAddressDays), campaign.id)
   }
   return { remove, cut }
 }
@@ -62,8 +62,8 @@ export function startRetention(services: Services, lease: HeldLease, say: (line:
     running ??= services.machine.jobs
       .run('keeping', EVERY_MS, look)
       .catch((error: unknown) => {
-        services.errors.report(withoutValues(error), 'job keeping')
-        say(`hits that are too old were not deleted and are in ten minutes: ${String(withoutValues(error))}`)
+        services.errors.report(redactValues(error), 'job keeping')
+        say(`hits that are too old were not deleted and are in ten minutes: ${String(redactValues(error))}`)
       })
       .finally(() => (running = undefined))
   }, EVERY_MS)

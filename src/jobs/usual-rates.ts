@@ -3,12 +3,12 @@
  * its number of hits changed.
  */
 import type { Services } from '../domain/context.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { keepUsualRates } from '../store/config/detection/usual-rates.ts'
 import { hitsOfDays, networkDay } from '../store/events/hits/network-days.ts'
 import type { Usual } from '../judge/bursts.ts'
-import { type CampaignDay, LEARNED_DAYS, learnUsual } from '../judge/usual.ts'
+import { type CampaignDay, LEARNED_DAYS, learnUsualRates } from '../judge/usual.ts'
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 const NAME = 'usual rates'
@@ -38,7 +38,7 @@ function usualOf(read: DaysRead): Map<string, Usual> {
     }
   const learned = new Map<string, Usual>()
   for (const [id, known] of days) {
-    const usual = learnUsual(known)
+    const usual = learnUsualRates(known)
     if (usual) learned.set(id, usual)
   }
   return learned
@@ -60,8 +60,8 @@ export function startUsualRates(
     running = services.machine.jobs
       .run(NAME, HOUR_MS, () => learnRates(services, read))
       .catch((error: unknown) => {
-        services.errors.report(withoutValues(error), `job ${NAME}`)
-        say(`what is usual on campaigns was not learned and is in an hour: ${String(withoutValues(error))}`)
+        services.errors.report(redactValues(error), `job ${NAME}`)
+        say(`what is usual on campaigns was not learned and is in an hour: ${String(redactValues(error))}`)
       })
       .finally(() => (running = undefined))
   }

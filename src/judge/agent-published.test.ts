@@ -3,7 +3,7 @@ import list from 'crawler-user-agents'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseAgent } from './agent/agent.ts'
-import { publishedIn } from './agent/agent-published.ts'
+import { publishedAgentsIn } from './agent/agent-published.ts'
 import { AGENT } from './builders.ts'
 import { BROWSER_PARTS } from './data/browser-parts.ts'
 import { PUBLISHED } from './data/published-agents.ts'
@@ -27,7 +27,7 @@ describe('the published list', () => {
   test('finds the same as its expressions', () => {
     const wrong = list.flatMap(({ pattern, instances }) =>
       instances.filter((text) => {
-        const found = publishedIn(text).some(({ entry }) => entry.pattern === pattern)
+        const found = publishedAgentsIn(text).some(({ entry }) => entry.pattern === pattern)
         return found !== new RegExp(pattern).test(text) && !PUBLISHED.unread.includes(pattern)
       }),
     )
@@ -86,7 +86,7 @@ test('searches any text, and every place is inside it', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.constantFrom(...words), fc.string())), (parts) => {
       const text = parts.join('')
-      for (const { at, end } of publishedIn(text)) {
+      for (const { at, end } of publishedAgentsIn(text)) {
         expect(at).toBeGreaterThanOrEqual(0)
         expect(end).toBeGreaterThan(at)
         expect(end).toBeLessThanOrEqual(text.length)

@@ -6,7 +6,7 @@ const AS_PERSON: ReadonlySet<Category> = new Set(['verified', 'unverified'])
  * Never for crawlers treated as persons, nor under rules on place, time or page: there person and crawler get the same
  * answer.
  */
-export const mayAppeal = ({
+export const canAppeal = ({
   class: hitClass,
   category,
   reasons,

@@ -22,7 +22,7 @@ type CountedBursts = {
 /** Counted visits of one subscriber (an address, or an IPv6 `/56`) in ten minutes, so that an office is no burst. */
 export const MOST_COUNTED = 4
 /** Factor over the usual, in number and relative to the other visits. */
-export const TIMES = 4
+export const BURST_FACTOR = 4
 /**
  * Standard deviations of a network's count at its usual share. High because a person's pages come together (2.6 on
  * average, up to four count). In 600 simulated days with crowds, newsletters and growth, doubted persons on five days
@@ -30,7 +30,7 @@ export const TIMES = 4
  */
 const BEYOND_CHANCE = 9
 /** Fewer visits are never a burst: a class opens a page together. */
-export const FEWEST: Busy = { minute: 20, ten: 50 }
+export const BURST_MINIMUM: Busy = { minute: 20, ten: 50 }
 const SPANS = [
   ['minute', 1],
   ['ten', 10],
@@ -56,9 +56,9 @@ export function burstOf(usual: Usual, { campaign, neighbourhood, operator }: Cou
   const look = (busy: Busy, past: Busy, share: number, burstAsn: number): void => {
     for (const [span, burstMinutes] of SPANS) {
       const [burst, burstUsual] = [busy[span], past[span]]
-      if (burst < FEWEST[span] || burst <= TIMES * burstUsual) continue
+      if (burst < BURST_MINIMUM[span] || burst <= BURST_FACTOR * burstUsual) continue
       const others = Math.max(0, campaign[span] - burst)
-      if (burst <= TIMES * odds(share) * (others + 1) || isByChance(burst, others, share)) continue
+      if (burst <= BURST_FACTOR * odds(share) * (others + 1) || isByChance(burst, others, share)) continue
       const times = burst / (burstUsual + 1)
       if (times > most) [found, most] = [{ burst, burstUsual, burstMinutes, burstAsn }, times]
     }

@@ -40,7 +40,7 @@ export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): 
  * True if the check could distinguish a passing visit from the browser that showed `doubted` at its address. It then
  * replaces the bot page, whatever the check setting, where Bots are turned away.
  */
-export function tellsApart(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
+export function canDistinguish(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
   const { headers } = facts
   if (line !== 'doubt' && line !== 'person') return false

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { deal, dealGroups, SLOTS } from './destination/split-slots.ts'
+import { assignSlots, assignGroupSlots, SLOTS } from './destination/split-slots.ts'
 
 const links = (parts: Record<string, number>) => Object.entries(parts).map(([link, percent]) => ({ link, percent }))
 const countsOf = (slots: readonly number[], length: number) =>
@@ -19,7 +19,7 @@ const percents = fc.array(fc.nat(30), { minLength: 1, maxLength: 8 }).map((weigh
 })
 
 test('a first deal places the links side by side', () => {
-  expect(deal(links({ a: 2, b: 1, c: 97 })).slice(0, 5)).toEqual([0, 0, 1, 2, 2])
+  expect(assignSlots(links({ a: 2, b: 1, c: 97 })).slice(0, 5)).toEqual([0, 0, 1, 2, 2])
 })
 
 test('each link has as many slots as percents, whatever the previous deal', () => {
@@ -27,7 +27,7 @@ test('each link has as many slots as percents, whatever the previous deal', () =
     fc.property(percents, percents, (old, now) => {
       const before = old.map((percent, at) => ({ link: `l${at}`, percent }))
       const after = now.map((percent, at) => ({ link: `l${at}`, percent }))
-      expect(countsOf(deal(after, { links: before, slots: deal(before) }), now.length)).toEqual(now)
+      expect(countsOf(assignSlots(after, { links: before, slots: assignSlots(before) }), now.length)).toEqual(now)
     }),
   )
 })
@@ -39,7 +39,7 @@ test('moves only the share that the losing links lose', () => {
       let slots: number[] = []
       for (const save of saves) {
         const now = save.map((percent, at) => ({ link: `l${at}`, percent }))
-        const dealt = deal(now, before && { links: before, slots })
+        const dealt = assignSlots(now, before && { links: before, slots })
         if (before) {
           const lost = before.reduce((sum, { percent }, at) => sum + Math.max(0, percent - (save[at] ?? 0)), 0)
           expect(dealt.filter((index, slot) => index !== slots[slot])).toHaveLength(lost)
@@ -55,18 +55,20 @@ test('restoring the percents of two links restores their visitors', () => {
   fc.assert(
     fc.property(fc.nat(100), fc.nat(100), (old, now) => {
       const [before, between] = [links({ a: old, b: 100 - old }), links({ a: now, b: 100 - now })]
-      const first = deal(before)
-      expect(deal(before, { links: between, slots: deal(between, { links: before, slots: first }) })).toEqual(first)
+      const first = assignSlots(before)
+      expect(
+        assignSlots(before, { links: between, slots: assignSlots(between, { links: before, slots: first }) }),
+      ).toEqual(first)
     }),
   )
 })
 
 test('a link keeps its visitors when it moves; a rewritten one takes those of the link it replaces', () => {
   const before = links({ a: 50, b: 30, c: 20 })
-  const slots = deal(before)
-  const moved = deal(links({ c: 20, a: 50, b: 30 }), { links: before, slots })
+  const slots = assignSlots(before)
+  const moved = assignSlots(links({ c: 20, a: 50, b: 30 }), { links: before, slots })
   expect(moved).toEqual(slots.map((index) => [1, 2, 0][index]))
-  const renamed = deal(links({ a: 50, b2: 30, c: 20 }), { links: before, slots })
+  const renamed = assignSlots(links({ a: 50, b2: 30, c: 20 }), { links: before, slots })
   expect(renamed).toEqual(slots)
 })
 
@@ -76,7 +78,7 @@ test('groups are identified by name; a new name is dealt anew', () => {
     { name: 'new', links: links({ z: 100 }) },
     { name: 'g', links: links({ a: 40, b: 60 }) },
   ]
-  const dealt = dealGroups(grown, one, dealGroups(one))
+  const dealt = assignGroupSlots(grown, one, assignGroupSlots(one))
   expect(dealt[0]).toEqual(Array.from({ length: SLOTS }, () => 0))
-  expect(dealt[1]?.filter((index, slot) => index !== dealGroups(one)[0]?.[slot])).toHaveLength(10)
+  expect(dealt[1]?.filter((index, slot) => index !== assignGroupSlots(one)[0]?.[slot])).toHaveLength(10)
 })

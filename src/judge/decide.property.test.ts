@@ -4,7 +4,7 @@ import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../c
 import { RULE_ACTS, SPLIT_OPTIONS, WEEKDAYS } from '../contract/campaigns/condition-words.ts'
 import { REFUSABLE_PURPOSES } from '../contract/crawlers/agent-words.ts'
 import { parseAgent } from './agent/agent.ts'
-import { mayAppeal } from './appeal.ts'
+import { canAppeal } from './appeal.ts'
 import { score, type SignalResult } from './evaluate-signals.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
 import { ruleTree } from './builders-conditions.ts'
@@ -228,7 +228,7 @@ test('parity: neither a crawler nor a person of the same place gets an appeal re
   fc.assert(
     fc.property(withoutOwn, crawlers, (campaign, crawler) => {
       if (isRefused(crawler, campaign)) return
-      expect([decide(crawler, campaign), decide(personAt(crawler), campaign)].map(mayAppeal)).toEqual([false, false])
+      expect([decide(crawler, campaign), decide(personAt(crawler), campaign)].map(canAppeal)).toEqual([false, false])
     }),
     RUNS,
   )

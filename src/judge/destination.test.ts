@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { AGENT, policy, TARGET, visit } from './builders.ts'
-import { deal } from './destination/split-slots.ts'
+import { assignSlots } from './destination/split-slots.ts'
 import { chooseLink as choose, expandDestination, personsLink } from './destination/destination.ts'
 import { MACROS } from '../contract/campaigns/macros.ts'
 
@@ -10,7 +10,7 @@ const chooseLink = (
   { name, links }: { name: string; links: { link: string; percent: number }[] },
   visitor: string,
   campaign: string,
-) => choose({ name, slots: deal(links) }, visitor, campaign)
+) => choose({ name, slots: assignSlots(links) }, visitor, campaign)
 type Group = CampaignSettings['splitGroups'][number]
 const group = (name: string, conditions: Group['conditions'], ...links: [string, number][]): Group => ({
   name,

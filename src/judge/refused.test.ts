@@ -5,7 +5,7 @@ import { CHECKS, SENSITIVITIES, type CampaignSettings } from '../contract/campai
 import { PROTECTED_PURPOSES, REFUSABLE_PURPOSES } from '../contract/crawlers/agent-words.ts'
 import { describeAgent, PURPOSE_OF_TAG } from './agent/agent-described.ts'
 import { parseAgent } from './agent/agent.ts'
-import { mayAppeal } from './appeal.ts'
+import { canAppeal } from './appeal.ts'
 import { AGENT, BOT_PAGE, policy, TARGET, visit } from './builders.ts'
 import { needsCheck } from './check.ts'
 import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
@@ -163,7 +163,7 @@ test.each([
     expect(seen).toMatchObject({ class: 'bot', category: 'general', line: 'refused', destination: { to: BOT_PAGE } })
     expect(seen.signals).toContain('crawler.refused')
     expect(needsCheck(seen.line, facts, rules)).toBe(false)
-    expect(mayAppeal(seen)).toBe(true)
+    expect(canAppeal(seen)).toBe(true)
     expect(decidedBy(seen).name).toBe('refused')
     const without = judge(facts, rules, new Set(['crawler.refused']))
     expect(without).toEqual(judge(facts, { ...rules, refused: null }))

@@ -11,7 +11,7 @@ import {
   candidatesOf,
   decidingEntry,
   EVERYTHING,
-  passes,
+  isLetThrough,
   type Permitted,
   type Situation,
   smallestChange,
@@ -161,7 +161,7 @@ describe('names', () => {
     smallestChange({ facts: visit(), policy: policy(), entries: [], ...situation }, { ...EVERYTHING, ...permitted })
 
   test('nothing if the visit passes', () => {
-    expect(passes({ facts: visit(), policy: policy(), entries: [] })).toBe(true)
+    expect(isLetThrough({ facts: visit(), policy: policy(), entries: [] })).toBe(true)
     expect(decide(visit(), policy()).destination.to).toBe(TARGET)
     expect(of({})).toEqual([])
   })

@@ -46,7 +46,7 @@ const rank = ({ scope, list }: Listed): number => (scope === 'client' ? 0 : 2) +
 const judged = ({ facts, policy, entries }: Situation) =>
   judge({ ...facts, listed: decidingEntry(entries) }, policy).verdict
 
-export function passes(situation: Situation): boolean {
+export function isLetThrough(situation: Situation): boolean {
   const { mode, to } = judged(situation).destination
   const person = personsLink(situation.facts, situation.policy)
   return mode === person.mode && to === person.to
@@ -59,7 +59,7 @@ const afterAll = (situation: Situation, changes: readonly Candidate[]): Situatio
  * Empty: it already passes. Null: no permitted change is enough. Monitoring is a last resort: it lets everyone pass.
  */
 export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
-  if (passes(situation)) return []
+  if (isLetThrough(situation)) return []
   const all = candidatesOf(situation, permitted)
   const found =
     fewest(
@@ -77,7 +77,7 @@ const namedOf = ({ name, value, scope, rule }: Candidate): Change => ({
 })
 
 function fewest(situation: Situation, all: readonly Candidate[]): readonly Candidate[] | undefined {
-  const isEnough = (changes: readonly Candidate[]) => passes(afterAll(situation, changes))
+  const isEnough = (changes: readonly Candidate[]) => isLetThrough(afterAll(situation, changes))
   if (!isEnough(all)) return undefined
   // changes never harm one another: one without which all others fail is in every answer
   const needed = new Set(all.filter((one) => !isEnough(all.filter((other) => other !== one))))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { burstOf, FEWEST, NO_BURST, TIMES } from './bursts.ts'
-import { type CampaignDay, joined, learnUsual, MOST_OPERATORS } from './usual.ts'
+import { burstOf, BURST_MINIMUM, NO_BURST, BURST_FACTOR } from './bursts.ts'
+import { type CampaignDay, mergeDays, learnUsualRates, MOST_OPERATORS } from './usual.ts'
 
 const day = (minute: number, visits = 200, operators: [number, number][] = []): CampaignDay => ({
   visits,
@@ -19,18 +19,18 @@ test('one attacked day of five teaches nothing', () => {
         ...attacked.map((minute) => day(minute, 5000)),
         ...quiet.slice(attacked.length).map((one) => day(one)),
       ]
-      const usual = learnUsual(all) ?? expect.fail()
+      const usual = learnUsualRates(all) ?? expect.fail()
       expect(usual.neighbourhood.minute).toBeLessThanOrEqual(Math.max(...quiet))
-      expect(learnUsual(all.toReversed())).toEqual(usual)
+      expect(learnUsualRates(all.toReversed())).toEqual(usual)
     }),
   )
 })
 
 test('needs three days and five hundred visits', () => {
-  expect(learnUsual([])).toBeUndefined()
-  expect(learnUsual([day(3, 400), day(3, 400), day(0, 0)])).toBeUndefined()
-  expect(learnUsual([day(3, 166), day(3, 166), day(3, 167)])).toBeUndefined()
-  expect(learnUsual([day(3, 166), day(3, 167), day(5, 167)])).toMatchObject({
+  expect(learnUsualRates([])).toBeUndefined()
+  expect(learnUsualRates([day(3, 400), day(3, 400), day(0, 0)])).toBeUndefined()
+  expect(learnUsualRates([day(3, 166), day(3, 166), day(3, 167)])).toBeUndefined()
+  expect(learnUsualRates([day(3, 166), day(3, 167), day(5, 167)])).toMatchObject({
     neighbourhood: { minute: 5, ten: 15, share: 0.114 },
     operatorShare: 0.341,
     otherOperator: { minute: 2, ten: 7 },
@@ -39,13 +39,13 @@ test('needs three days and five hundred visits', () => {
 
 test('busiest operators get their own limits; others at least those of the unlisted', () => {
   const busy = Array.from({ length: MOST_OPERATORS + 3 }, (_, at): [number, number] => [at + 1, at + 10])
-  const usual = learnUsual([1, 2, 3].map(() => day(3, 900, busy))) ?? expect.fail()
+  const usual = learnUsualRates([1, 2, 3].map(() => day(3, 900, busy))) ?? expect.fail()
   expect(Object.keys(usual.operators)).toHaveLength(MOST_OPERATORS)
   expect(usual.operators[35]).toEqual({ minute: 44, ten: 176 })
   expect(usual.operators[3]).toBeUndefined()
   expect(usual.otherOperator).toEqual({ minute: 12, ten: 48 })
   const once = [day(3, 900, [[7, 50]]), ...[1, 2, 3, 4].map(() => day(3, 900))]
-  expect(learnUsual(once)?.operators).toEqual({})
+  expect(learnUsualRates(once)?.operators).toEqual({})
 })
 
 test('joins parts of a day', () => {
@@ -56,7 +56,7 @@ test('joins parts of a day', () => {
       [8, 4],
     ]),
   ]
-  expect(joined(one, other)).toEqual({
+  expect(mergeDays(one, other)).toEqual({
     visits: 30,
     neighbourhood: { minute: 9, ten: 27, visits: 40 },
     busiest: 120,
@@ -88,8 +88,10 @@ test('a burst far exceeds the usual, in number and relative to all others, and n
         }
         const found = burstOf(usual, { campaign, neighbourhood, operator: { ...operator, asn } })
         if (found.burst > 0) {
-          expect(found.burst).toBeGreaterThan(TIMES * found.burstUsual)
-          expect(found.burst).toBeGreaterThanOrEqual(found.burstMinutes === 1 ? FEWEST.minute : FEWEST.ten)
+          expect(found.burst).toBeGreaterThan(BURST_FACTOR * found.burstUsual)
+          expect(found.burst).toBeGreaterThanOrEqual(
+            found.burstMinutes === 1 ? BURST_MINIMUM.minute : BURST_MINIMUM.ten,
+          )
         }
         const grown = { minute: campaign.minute * 400, ten: campaign.ten * 400 }
         if (usual.neighbourhood.share > 0.01 && usual.operatorShare > 0.01)

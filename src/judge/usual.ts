@@ -7,7 +7,7 @@ export type CampaignDay = {
   visits: number
   neighbourhood: NetworkDay
   busiest: number
-  /** By ASN; only those above `LISTED`. */
+  /** By ASN; only those above `LISTING_THRESHOLD`. */
   operators: ReadonlyMap<number, NetworkDay>
 }
 
@@ -16,13 +16,13 @@ const FEWEST_DAYS = 3
 const FEWEST_VISITS = 500
 /** One day in so many may be an outlier: the usual is the maximum of the others. */
 const OUTLIERS = 5
-export const LISTED: Busy = { minute: 3, ten: 8 }
+export const LISTING_THRESHOLD: Busy = { minute: 3, ten: 8 }
 export const MOST_OPERATORS = 32
 /** Added to each day's visits, so that one visit on a quiet day is not its whole share. */
 const QUIET = 10
 
 /** Undefined: too little history. */
-export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
+export function learnUsualRates(all: readonly CampaignDay[]): Usual | undefined {
   const days = all.filter(({ visits }) => visits > 0)
   if (days.length < FEWEST_DAYS || days.reduce((sum, { visits }) => sum + visits, 0) < FEWEST_VISITS) return undefined
   const usually = (of: (day: CampaignDay) => number): number =>
@@ -33,7 +33,7 @@ export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
   })
   const operators = [...new Set(days.flatMap((day) => [...day.operators.keys()]))]
     .map((asn): [number, Busy] => [asn, usualOf((day) => day.operators.get(asn))])
-    .filter(([, { minute, ten }]) => minute >= LISTED.minute || ten >= LISTED.ten)
+    .filter(([, { minute, ten }]) => minute >= LISTING_THRESHOLD.minute || ten >= LISTING_THRESHOLD.ten)
     .toSorted(([, one], [, other]) => other.ten - one.ten)
   const left = operators.slice(MOST_OPERATORS).map(([, busy]) => busy)
   return {
@@ -44,8 +44,8 @@ export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
     operatorShare: usually((day) => shareOf(day.busiest, day)),
     operators: Object.fromEntries(operators.slice(0, MOST_OPERATORS)),
     otherOperator: {
-      minute: Math.max(LISTED.minute - 1, ...left.map(({ minute }) => minute)),
-      ten: Math.max(LISTED.ten - 1, ...left.map(({ ten }) => ten)),
+      minute: Math.max(LISTING_THRESHOLD.minute - 1, ...left.map(({ minute }) => minute)),
+      ten: Math.max(LISTING_THRESHOLD.ten - 1, ...left.map(({ ten }) => ten)),
     },
   }
 }
@@ -53,7 +53,7 @@ export function learnUsual(all: readonly CampaignDay[]): Usual | undefined {
 /** Rounded to thousandths. */
 const shareOf = (part: number, { visits }: CampaignDay): number => Math.round((part / (visits + QUIET)) * 1000) / 1000
 
-export function joined(one: CampaignDay, other: CampaignDay): CampaignDay {
+export function mergeDays(one: CampaignDay, other: CampaignDay): CampaignDay {
   const operators = new Map(one.operators)
   for (const [asn, more] of other.operators) operators.set(asn, together(operators.get(asn) ?? NOTHING, more))
   return {

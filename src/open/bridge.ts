@@ -8,7 +8,7 @@ import { copyWrittenAt } from '../edge/feeds/snapshot-copy.ts'
 import { detectionIn } from '../lib/files/data-folder.ts'
 import { lockFolder } from '../lib/files/folder-lock.ts'
 import type { LogPlan, SayLine } from '../lib/process/log.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { readBuiltIn } from '../outside/detection/detection.ts'
 import { codesOf } from '../rules/campaigns/conditions.ts'
 import { ownHostsOf } from '../rules/domains/own-hosts.ts'
@@ -78,7 +78,7 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   if (server && reason !== undefined && !written) await waitAtPort(settings, server, { ...needs, version }, reason)
   if (!written || (server && reason === undefined)) return NONE
 
-  return await opened(async ({ own }) => {
+  return await openResources(async ({ own }) => {
     const edges = own(await startBridge(settings, { ...needs, count: url === undefined ? 1 : count }))
     const about = {
       health: () => health(settings, needs.release, { edges, isAway: server !== undefined }),

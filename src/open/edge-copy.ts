@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
 import { EDGE_THREAD } from '../edge-threads.ts'
-import { COPIES } from '../lib/files/data-folder.ts'
+import { COPY_FILES } from '../lib/files/data-folder.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import { readTokenFile } from '../lib/secrets/secrets.ts'
 import type { Settings } from '../rules/settings.ts'
@@ -11,7 +11,7 @@ import type { Settings } from '../rules/settings.ts'
 /** Stored token for metrics, when the settings have none. */
 const METRICS_TOKEN = 'metrics.token'
 /** Snapshot copy in DATA_DIR, for a start before the stores are open. */
-export const copyIn = (dataDir: string): string => path.join(dataDir, COPIES.edge)
+export const copyIn = (dataDir: string): string => path.join(dataDir, COPY_FILES.edge)
 
 export type Release = { version: string; /** Folder of the product. */ root: string }
 /** Can read a copy: content may change with the schema, and between builds. */

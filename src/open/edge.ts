@@ -16,12 +16,12 @@ import { gatherWayUses } from '../edge/feeds/way-uses.ts'
 import { tryVisit } from '../edge/answer/try.ts'
 import type { Services } from '../domain/context.ts'
 import type { LogPlan, SayLine } from '../lib/process/log.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { createHostNames } from '../outside/detection/host-names.ts'
 import type { ErrorReports } from '../outside/error-reports.ts'
 import { ownHostsOf } from '../rules/domains/own-hosts.ts'
-import { judges, type Settings } from '../rules/settings.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { judgesVisits, type Settings } from '../rules/settings.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
 import { offerCapacity } from '../store/shared/sightings.ts'
 import type { VisitMemory } from './memory.ts'
@@ -63,7 +63,7 @@ type Needs = {
 }
 
 export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
-  opened(async ({ own, ownSoon, onClose }) => {
+  openResources(async ({ own, ownSoon, onClose }) => {
     const { dataDir, stores, panelSocket, sharePort, errors, log, say } = needs
     const { window, marks, rates, bursts, offers: offerCounts } = needs.memory
     const { db, events, spool, detection, detectionDir, countryTable, shared } = stores
@@ -145,7 +145,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         { snapshot, detection },
         (error) =>
           say(
-            `the config store did not answer the panel, which goes on with what it knows: ${String(withoutValues(error))}`,
+            `the config store did not answer the panel, which goes on with what it knows: ${String(redactValues(error))}`,
             'debug',
           ),
         { copy },
@@ -157,7 +157,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       following,
       warmUpVisitors(
         { window, marks, rates, bursts, offers, probes, exchange: shared.exchange },
-        { events, spool, say, judges: judges(settings.roles) },
+        { events, spool, say, judges: judgesVisits(settings.roles) },
       ),
     ])
     if (quotas) own(prepareQuotas(quotas, snapshot.offers.all))

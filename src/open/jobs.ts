@@ -15,7 +15,7 @@ import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
 import { startUsualRates } from '../jobs/usual-rates.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { opened, type Closable } from '../lib/process/opened.ts'
+import { openResources, type Closable } from '../lib/process/resources.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 
 type Needs = { services: Services; lease: HeldLease; say: SayLine }
@@ -27,7 +27,7 @@ export const openJobs = ({
   postbacks,
   say,
 }: Needs & { postbacks: Pick<Postbacks, 'onArrival'> }): Promise<Closable> =>
-  opened(({ onClose }) => {
+  openResources(({ onClose }) => {
     const conversions = startConversions(services, lease, say)
     onClose(conversions.stop)
     onClose(postbacks.onArrival(conversions.look))
@@ -46,7 +46,7 @@ export const openJobs = ({
 
 /** Jobs that need the service's address, known once the port is open. */
 export const openJobsWithAddress = ({ services, lease, say }: Needs): Promise<Closable> =>
-  opened(({ onClose }) => {
+  openResources(({ onClose }) => {
     onClose(startNotices(services, lease, say)) // links to the panel
     onClose(startSites(services, lease, say)) // links to the edge
     return {}

@@ -9,10 +9,10 @@ import { createConditionList, type ConditionList, type ConditionLog } from '../j
 import { startReadBack, type ReadBack } from '../jobs/read-back.ts'
 import { createJobLog } from '../lib/process/job-log.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { watchLoop } from '../lib/process/loop-delay.ts'
+import { monitorLoopDelay } from '../lib/process/loop-delay.ts'
 import { memoryLeft } from '../lib/process/memory.ts'
 import { openFilesLeft } from '../lib/files/open-files.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { damagedData } from '../outside/detection/verify.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/engine/database.ts'
@@ -65,12 +65,12 @@ const SETTLED_MS = 20_000
 const missing = (panel: string): string | null => (existsSync(path.join(panel, 'index.html')) ? null : panel)
 
 export const openMachine = (settings: Settings, needs: Needs): Promise<OpenMachine> =>
-  opened(({ onClose }) => {
+  openResources(({ onClose }) => {
     const { version, dataDir, stores, edge, lease, panel, logCondition, say } = needs
     const began = performance.now()
     const jobs = createJobLog()
     const embedded = { config: settings.databaseUrl === undefined, events: settings.clickhouseUrl === undefined }
-    const loop = watchLoop()
+    const loop = monitorLoopDelay()
     onClose(loop.stop)
     const reading = startReadBack(
       {

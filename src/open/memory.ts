@@ -1,9 +1,9 @@
 /** Visitors and rates. Opens before any store. */
 import path from 'node:path'
-import { COPIES } from '../lib/files/data-folder.ts'
+import { COPY_FILES } from '../lib/files/data-folder.ts'
 import { lockFolder } from '../lib/files/folder-lock.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { judges, type Settings } from '../rules/settings.ts'
+import { judgesVisits, type Settings } from '../rules/settings.ts'
 import { createOfferCounts, type OfferCounts } from '../store/shared/offer-counts.ts'
 import { createVisitBursts, type VisitBursts } from '../store/shared/visit-bursts.ts'
 import { createVisitRates, type VisitRates } from '../store/shared/visit-rates.ts'
@@ -31,8 +31,8 @@ export function openMemory(settings: Settings, { dataDir, say }: { dataDir: stri
   const window = createVisitorWindow(settings.windowVisitors)
   const marks = createVisitorWindow(Math.ceil(settings.windowVisitors * MARKS_A_VISITOR))
   const [rates, bursts, offers] = [createVisitRates(), createVisitBursts(), createOfferCounts()]
-  const file = path.join(dataDir, COPIES.visitors)
-  const copy = judges(settings.roles)
+  const file = path.join(dataDir, COPY_FILES.visitors)
+  const copy = judgesVisits(settings.roles)
     ? keepWindow(file, window, {
         goesOn: readWindow(file, window, Date.now()),
         failed: (error) => say(`who was seen is not kept on disk for the next start: ${String(error)}`, 'warn'),

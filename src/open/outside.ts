@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { DetectionData } from '../domain/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { createSealer, readKeyFile } from '../lib/secrets/seal.ts'
 import { readSources } from '../outside/detection/sources.ts'
 import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
@@ -46,7 +46,7 @@ type Needs = {
 }
 
 export const openOutside = (settings: Settings, { dataDir, stores, release, say, changed }: Needs): Promise<Outside> =>
-  opened(async ({ own }) => {
+  openResources(async ({ own }) => {
     const { telegramBotToken: token, telegramApiRoot: apiRoot, outgoingPrivate: allowed, dnsServers } = settings
     const data = own(
       await startDetectionData({

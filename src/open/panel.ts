@@ -7,7 +7,7 @@ import { countCuts } from '../http/visit/cuts.ts'
 import { createFigures } from '../http/call/metrics.ts'
 import { buildServer } from '../http/call/server.ts'
 import type { LogPlan } from '../lib/process/log.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { codesOf } from '../rules/campaigns/conditions.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
@@ -35,7 +35,7 @@ type Needs = {
 }
 
 export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
-  opened(async ({ own }) => {
+  openResources(async ({ own }) => {
     const { stores, edge, services, folder, log } = needs
     const { machine } = services
     const cuts = countCuts()

@@ -16,10 +16,10 @@ type Server = {
 
 /** Loads the driver lazily. */
 export async function serverAt(url: string): Promise<Server> {
-  const { isUnavailable, serverAway, serverStartError } = await import('../store/config/engine/database.ts')
+  const { isUnavailable, whyUnavailable, serverStartError } = await import('../store/config/engine/database.ts')
   return {
     ask: async () => {
-      const away = await serverAway(url)
+      const away = await whyUnavailable(url)
       if (away === undefined) return undefined
       const error = serverStartError(away, url, isUnavailable)
       return error instanceof Error ? error.message : String(error)

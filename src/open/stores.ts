@@ -3,12 +3,12 @@ import path from 'node:path'
 import { removeBriefFolder } from '../lib/files/brief-folder.ts'
 import { detectionIn } from '../lib/files/data-folder.ts'
 import type { SayLine } from '../lib/process/log.ts'
-import { opened } from '../lib/process/opened.ts'
+import { openResources } from '../lib/process/resources.ts'
 import { openDetection, readBuiltIn, type Detection } from '../outside/detection/detection.ts'
-import { doesAll, type Settings } from '../rules/settings.ts'
+import { hasAllRoles, type Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/engine/database.ts'
 import type { Embedded } from '../store/config/engine/embedded.ts'
-import { oneAtATime } from '../store/config/engine/migrations.ts'
+import { withMigrationLock } from '../store/config/engine/migrations.ts'
 import { schemaHere } from '../operator/schema-here.ts'
 import { noteRelease } from '../store/config/engine/releases.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
@@ -42,7 +42,7 @@ type Needs = {
 }
 
 export const openStores = (settings: Settings, { dataDir, engine, version, say, ending }: Needs): Promise<Stores> =>
-  opened(async ({ own, ownSoon, onClose }) => {
+  openResources(async ({ own, ownSoon, onClose }) => {
     const detectionDir = detectionIn(dataDir)
     // processes with the jobs migrate
     const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
@@ -63,7 +63,7 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
           alone:
             settings.clickhouseUrl === undefined
               ? undefined
-              : async (work) => oneAtATime((await opening).$client, work, meeting),
+              : async (work) => withMigrationLock((await opening).$client, work, meeting),
         }),
       ),
       reading,
@@ -83,6 +83,6 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
       await drain()
       await spool.close()
     })
-    const shared = own(openShared(settings.redisUrl, !doesAll(settings.roles), say))
+    const shared = own(openShared(settings.redisUrl, !hasAllRoles(settings.roles), say))
     return { db, events, spool, drain, detection, detectionDir, countryTable, shared }
   })

@@ -2,10 +2,10 @@
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status/status.ts'
-import { SchemaWaits } from '../lib/files/migrate.ts'
+import { SchemaNotReady } from '../lib/files/migrate.ts'
 import { APART_MS } from '../rules/status/status-warnings.ts'
-import { conditionSays } from '../rules/campaigns/conditions.ts'
-import { isUnavailable, placeOf, withoutValues } from '../store/config/engine/database.ts'
+import { conditionText } from '../rules/campaigns/conditions.ts'
+import { isUnavailable, describeServer, redactValues } from '../store/config/engine/database.ts'
 import { EventsError } from '../store/events/engine/errors.ts'
 import { presentTrouble } from '../store/config/crawlers/crawler-checks.ts'
 import { lookAtRedis } from '../store/shared/redis/info.ts'
@@ -13,7 +13,7 @@ import type { Check, OperatorContext } from './context.ts'
 
 /** First line, without query and driver's additions. */
 function lineOf(error: unknown): string {
-  const cleaned = withoutValues(error)
+  const cleaned = redactValues(error)
   return (cleaned instanceof Error ? cleaned.message : String(cleaned)).split('\n', 1)[0] ?? ''
 }
 
@@ -24,7 +24,7 @@ async function looked(what: string, look: () => Promise<string>, whatToDo: (erro
     const detail = await look()
     return { what, state: 'well', said: `${detail}, answered in ${Math.round(performance.now() - began)} ms` }
   } catch (error) {
-    if (error instanceof SchemaWaits) return { what, state: 'watch', said: error.message }
+    if (error instanceof SchemaNotReady) return { what, state: 'watch', said: error.message }
     return { what, state: 'bad', said: `${lineOf(error)}${whatToDo(error)}` }
   }
 }
@@ -33,11 +33,11 @@ const doAboutConfig =
   (url: string | undefined) =>
   (error: unknown): string => {
     if (url === undefined || !(error instanceof DrizzleQueryError) || !isUnavailable(error)) return ''
-    return `; Postgres at ${placeOf(url)}: ${conditionSays({ kind: 'configAway', about: '' })}`
+    return `; Postgres at ${describeServer(url)}: ${conditionText({ kind: 'configAway', about: '' })}`
   }
 
 const doAboutEvents = (error: unknown): string =>
-  error instanceof EventsError && error.kind === 'away' ? `; ${conditionSays({ kind: 'eventsAway', about: '' })}` : ''
+  error instanceof EventsError && error.kind === 'away' ? `; ${conditionText({ kind: 'eventsAway', about: '' })}` : ''
 
 export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<Check[]> =>
   Promise.all([
@@ -64,7 +64,7 @@ export async function redisChecks({ running, settings: { redisUrl } }: OperatorC
   if (running || redisUrl === undefined) return []
   const trouble = await lookAtRedis(redisUrl)
   const what = 'Redis'
-  return [trouble ? { what, state: 'watch', said: conditionSays(trouble) } : { what, state: 'well', said: 'server' }]
+  return [trouble ? { what, state: 'watch', said: conditionText(trouble) } : { what, state: 'well', said: 'server' }]
 }
 
 const WHY: Record<ResolverTrouble, string> = {

@@ -8,7 +8,7 @@ import type { Check, OperatorContext } from './context.ts'
 import { SPOOLS, spoolState } from './spool-folder.ts'
 import { openDetection } from '../outside/detection/detection.ts'
 import { damagedData } from '../outside/detection/verify.ts'
-import { conditionSays } from '../rules/campaigns/conditions.ts'
+import { conditionText } from '../rules/campaigns/conditions.ts'
 import { diskState, hasFewFiles } from '../rules/status/disk.ts'
 import { HELD_MS } from '../edge/remember/checks.ts'
 import { LAG_MS, LATE_MS, OLD_DAYS } from '../rules/status/status-warnings.ts'
@@ -46,7 +46,7 @@ async function storedChecks(context: OperatorContext): Promise<Check[]> {
       return damaged.map(({ store, about }) => ({
         what,
         state: 'bad',
-        said: conditionSays({ kind: STORES[store], about }),
+        said: conditionText({ kind: STORES[store], about }),
       }))
     if (mendable.length > 0)
       return [
@@ -75,7 +75,7 @@ const conditionChecks = ({ running }: OperatorContext): Check[] =>
   (running?.conditions() ?? []).map((condition) => ({
     what: condition.kind,
     state: condition.level === 'error' ? 'bad' : 'watch',
-    said: conditionSays(condition),
+    said: conditionText(condition),
   }))
 
 function serviceCheck({ running, dataDir }: OperatorContext): Check {
@@ -140,7 +140,7 @@ async function dataCheck({ dataDir, now }: OperatorContext): Promise<Check> {
     return {
       what: 'detection data',
       state: 'watch',
-      said: conditionSays({ kind: 'dataDamaged', about: damaged.join(', ') }),
+      said: conditionText({ kind: 'dataDamaged', about: damaged.join(', ') }),
     }
   const days = Math.floor((now().getTime() - detection.builtAt().getTime()) / DAY_MS)
   return {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../contract/domains/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/files/config-domains.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
 import { recordChange } from '../store/config/changes.ts'
@@ -37,7 +37,7 @@ export async function exportDomains(db: Queries): Promise<NamedFile[]> {
  */
 export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {
   const steps: DomainsStep[] = []
-  for (const file of inOrderOfOwners(files, 'two files are of the domains of the same client'))
+  for (const file of sortByOwner(files, 'two files are of the domains of the same client'))
     steps.push(await stepOf(db, file, how))
   return steps
 }

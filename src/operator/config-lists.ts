@@ -4,14 +4,14 @@ import {
   baseOfList,
   fileOfList,
   type FileEntry,
-  holdingAt,
+  unexpiredAt,
   listChanges,
   type ListFile,
   nameOfEntry,
   type ReadFileEntry,
 } from '../rules/files/config-lists.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
-import { hasRoom } from '../rules/lists/list-entry.ts'
+import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
+import { isBelowListLimit } from '../rules/lists/list-entry.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
 import type { Queries } from '../store/config/engine/database.ts'
@@ -32,7 +32,7 @@ export type ListStep = { file: NamedList; changes: FieldChange[]; held: Held[]; 
 type How = { now: Date; force: boolean; locked?: boolean }
 
 const heldIn = (rows: readonly EntryRow[], now: Date): Held[] =>
-  holdingAt(
+  unexpiredAt(
     rows.map((row) => ({
       type: row.type,
       value: row.value,
@@ -61,7 +61,7 @@ export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> 
  */
 export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
   const steps: ListStep[] = []
-  for (const file of inOrderOfOwners(files, 'two files are of the same list')) steps.push(await stepOf(db, file, how))
+  for (const file of sortByOwner(files, 'two files are of the same list')) steps.push(await stepOf(db, file, how))
   return steps
 }
 
@@ -70,7 +70,7 @@ async function stepOf(db: Queries, file: NamedList, { now, force, locked = false
   if (owner !== null) await requireClient(db, file.file, owner)
   if (locked) await lockList(db, owner)
   const held = heldIn(await entriesOf(db, owner, locked), now)
-  const wanted = holdingAt(file.entries, now)
+  const wanted = unexpiredAt(file.entries, now)
   const changes = listChanges(held, wanted)
   if (changes.length > 0 && !force && baseOfList(held) !== file.base)
     throw new Error(`${file.file}: the list was changed since it was exported: export it again, or say --force`)
@@ -119,7 +119,9 @@ export async function saveList(
       createdAt: now,
     })),
   )
-  if (!hasRoom(owner === null ? 'global' : 'client', await countEntries(tx, { owner, list: 'all', search: '' })))
+  if (
+    !isBelowListLimit(owner === null ? 'global' : 'client', await countEntries(tx, { owner, list: 'all', search: '' }))
+  )
     throw new Error(`${file}: ${TEXTS.entryFull}`)
   const side = owner === null ? 'blacklist' : 'clientblacklist'
   const about = { actorId: authorId, subject: auditSubject(owner) }

@@ -9,7 +9,7 @@ import {
   offerChanges,
   type OffersFile,
 } from '../rules/files/config-offers.ts'
-import { type FieldChange, inOrderOfOwners, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
 import { lockClient } from '../store/config/accounts/accounts.ts'
 import type { Queries } from '../store/config/engine/database.ts'
 import { listOffers, offerOwners, type OfferRow } from '../store/config/offers/offers.ts'
@@ -36,7 +36,7 @@ export async function exportOffers(db: Queries): Promise<NamedFile[]> {
  */
 export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
   const steps: OffersStep[] = []
-  for (const file of inOrderOfOwners(files, 'two files are of the same client’s offers'))
+  for (const file of sortByOwner(files, 'two files are of the same client’s offers'))
     steps.push(await stepOf(db, file, how))
   return steps
 }

@@ -8,7 +8,7 @@ import {
   planKey,
   type PlansFile,
 } from '../rules/files/config-plans.ts'
-import { written } from '../rules/files/config-digest.ts'
+import { stableJson } from '../rules/files/config-digest.ts'
 import type { FieldChange, NamedFile } from '../rules/files/config-files.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
 import type { Queries } from '../store/config/engine/database.ts'
@@ -31,13 +31,13 @@ export async function plansStep(db: Queries, file: NamedPlans, { force }: { forc
   return { file, changes }
 }
 
-/** Applies the differences and the order; call it after `holdPlans`. */
+/** Applies the differences and the order; call it after `lockPlans`. */
 export async function savePlans(tx: Queries, { file, changes }: PlansStep, authorId: string): Promise<void> {
   const before = await present(tx)
   for (const fields of file.plans) {
     const row = before.find((plan) => planKey(plan) === planKey(fields))
     if (!row) await addPlan(tx, file.file, { fields, authorId })
-    else if (written(fieldsNow(row)) !== written(fields)) {
+    else if (stableJson(fieldsNow(row)) !== stableJson(fields)) {
       const held = await lockPlan(tx, row.id)
       if (!held) throw new Error(`${file.file}: the plan ${row.name} has just been deleted`)
       await changePlan(tx, auditOf('tariff.update', authorId), held, { fields, remarks: BY })

@@ -20,7 +20,7 @@ import { readDomainsFile } from '../rules/files/config-domains.ts'
 import { ownHostsOf, type OwnHosts } from '../rules/domains/own-hosts.ts'
 import { readPlansFile } from '../rules/files/config-plans.ts'
 import { failedOf } from '../rules/campaigns/campaign-tests.ts'
-import { anAdmin, findAccount } from '../store/config/accounts/accounts.ts'
+import { firstAdminId, findAccount } from '../store/config/accounts/accounts.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
 import {
   unarchivedCampaigns,
@@ -31,7 +31,7 @@ import {
 } from '../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Queries } from '../store/config/engine/database.ts'
-import { holdPlans } from '../store/config/billing/plans.ts'
+import { lockPlans } from '../store/config/billing/plans.ts'
 import type { CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { domainSteps, type DomainsStep, exportDomains, type NamedDomains, saveDomains } from './config-domains.ts'
 import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
@@ -106,7 +106,7 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
 async function saveAll(tx: Queries, { plans, lists, offers, domains, campaigns }: Steps, now: Date): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
   if (![...campaigns, ...lists, ...offers, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return
-  const authorId = await anAdmin(tx)
+  const authorId = await firstAdminId(tx)
   if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
   if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
   for (const list of lists.filter(isChanged)) await saveList(tx, list, { authorId, now })
@@ -149,7 +149,7 @@ type How = { now: Date; own: OwnHosts; locked?: boolean }
 /** Lock order: plans before any row, then lists, offers, domains and campaigns. */
 async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, locked = false }: How): Promise<Steps> {
   const read = readAll(files, own)
-  if (read.plans && locked) await holdPlans(db, 'edits')
+  if (read.plans && locked) await lockPlans(db, 'edits')
   return {
     plans: read.plans && (await plansStep(db, read.plans, { force })),
     lists: await listSteps(db, read.lists, { now, force, locked }),

@@ -10,9 +10,9 @@ import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
 import { replayFolder, replayRejected, showSpools } from './spool.ts'
 import { eraseStored, visitorLines } from './visitor.ts'
-import { noteBackup, noteFailedBackup } from '../store/config/status/backups.ts'
+import { recordBackup, recordFailedBackup } from '../store/config/status/backups.ts'
 import { findCampaign } from '../store/config/campaigns/campaigns.ts'
-import { withoutValues } from '../store/config/engine/database.ts'
+import { redactValues } from '../store/config/engine/database.ts'
 import { rollbackCheck } from './rollback.ts'
 import { schemaHere, type StoresSchema } from './schema-here.ts'
 import { keptHit } from '../store/events/hits/receipt.ts'
@@ -32,15 +32,15 @@ async function backUpFiles(
     give,
   )
   // complete even when the store cannot record it
-  await noteBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
-    say(`the panel does not know of this backup: ${String(withoutValues(error))}`),
+  await recordBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
+    say(`the panel does not know of this backup: ${String(redactValues(error))}`),
   )
   return made
 }
 
 /** For a backup that was not completed, or could not be read back. */
 async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
-  await noteFailedBackup(await db(), { at: now(), why })
+  await recordFailedBackup(await db(), { at: now(), why })
   return null
 }
 

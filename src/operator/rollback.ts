@@ -1,5 +1,5 @@
 /** Earlier versions on these stores, and whether they can still use them. */
-import { appliedFiles, knownReleases, sinceThen, type AppliedFile } from '../store/config/engine/releases.ts'
+import { appliedFiles, knownReleases, migrationsSince, type AppliedFile } from '../store/config/engine/releases.ts'
 import type { OperatorContext } from './context.ts'
 
 export type EarlierRelease = {
@@ -22,7 +22,7 @@ export async function rollbackCheck(context: OperatorContext, version: string): 
   ])
   const others = known.flatMap((release) => {
     if (release.version === version) return []
-    const since = [sinceThen(release.config, config), sinceThen(release.events, hits)]
+    const since = [migrationsSince(release.config, config), migrationsSince(release.events, hits)]
     return {
       version: release.version,
       ranLast: release.lastAt.toISOString(),

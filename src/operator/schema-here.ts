@@ -1,4 +1,4 @@
-import { lastOf } from '../lib/files/migrate.ts'
+import { lastMigration } from '../lib/files/migrate.ts'
 import { MIGRATIONS } from '../store/config/engine/migrations.ts'
 import { EVENT_MIGRATIONS } from '../store/events/engine/schema.ts'
 
@@ -6,6 +6,6 @@ import { EVENT_MIGRATIONS } from '../store/events/engine/schema.ts'
 export type StoresSchema = { config: string; events: string }
 
 export async function schemaHere(): Promise<StoresSchema> {
-  const [config, events] = await Promise.all([lastOf(MIGRATIONS), lastOf(EVENT_MIGRATIONS)])
+  const [config, events] = await Promise.all([lastMigration(MIGRATIONS), lastMigration(EVENT_MIGRATIONS)])
   return { config, events }
 }

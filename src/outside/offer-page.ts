@@ -1,6 +1,6 @@
 /** Requests a watched offer's page like a visitor: own User-Agent, redirects, never inside our network. */
 import type { CheckOutcome } from '../contract/offers/offer-words.ts'
-import { wordFault, type Wanted } from '../rules/offers/offer-watch.ts'
+import { wordFault, type WatchWords } from '../rules/offers/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
 
 type PageCheck = {
@@ -14,7 +14,7 @@ type PageCheck = {
   tookMs: number
 }
 /** Never throws: an error is an outcome. */
-export type CheckPage = (url: string, wanted: Wanted) => Promise<PageCheck>
+export type CheckPage = (url: string, wanted: WatchWords) => Promise<PageCheck>
 
 const MOST_REDIRECTS = 5
 /** Bytes of a page that are searched. */
@@ -57,7 +57,7 @@ function placeOf({ status, headers: { location } }: Called, from: string): strin
   return isSent && URL.canParse(location, from) ? new URL(location, from).href : undefined
 }
 
-function judged({ status, headers, start, whole }: Called, wanted: Wanted): [CheckOutcome, number, string] {
+function judged({ status, headers, start, whole }: Called, wanted: WatchWords): [CheckOutcome, number, string] {
   if (status < 200 || status > 299) return ['status', status, '']
   const fault = wordFault(textOf(start, headers['content-type'] ?? ''), wanted)
   if (!fault) return ['fine', status, '']

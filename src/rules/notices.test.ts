@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { keyNoticeDue } from './billing/reminder.ts'
-import { fillIn, inLanguages, noticeFacts, noticeValues } from './notifications/notice-values.ts'
-import { isGivenUp, pauseAfter } from './notifications/retry.ts'
+import { fillNoticeText, inLanguages, noticeFacts, noticeValues } from './notifications/notice-values.ts'
+import { isExhausted, retryDelay } from './notifications/retry.ts'
 import { botJump } from './notifications/traffic-alert.ts'
 
 const at = (text: string) => new Date(text)
@@ -21,12 +21,12 @@ test('announces a key’s end a week and a day before', () => {
 })
 
 test('pauses grow, and delivery ends after a day', () => {
-  const pauses = [1, 2, 3, 4, 5, 6, 40].map(pauseAfter)
+  const pauses = [1, 2, 3, 4, 5, 6, 40].map(retryDelay)
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b))
   expect([pauses[0], pauses.at(-1)]).toEqual([10_000, 3_600_000])
   expect([
-    isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-01T23:59:59Z')),
-    isGivenUp(at('2026-03-01T00:00:00Z'), at('2026-03-02T00:00:00Z')),
+    isExhausted(at('2026-03-01T00:00:00Z'), at('2026-03-01T23:59:59Z')),
+    isExhausted(at('2026-03-01T00:00:00Z'), at('2026-03-02T00:00:00Z')),
   ]).toEqual([false, true])
 })
 
@@ -79,7 +79,7 @@ test('formats values in the reader’s language and zone', () => {
 })
 
 test('keeps unparsable values', () => {
-  expect(fillIn('{{a}} and {{b}}, {{none}}.', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&, .')
+  expect(fillNoticeText('{{a}} and {{b}}, {{none}}.', { a: '{{b}}', b: '$&' })).toBe('{{b}} and $&, .')
 })
 
 test('lists facts not mentioned in the text, in order; none without value or label', () => {

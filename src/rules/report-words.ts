@@ -2,7 +2,7 @@ import en from '../../locales/en.json' with { type: 'json' }
 import ru from '../../locales/ru.json' with { type: 'json' }
 import ua from '../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../contract/roles.ts'
-import { fillIn } from './notifications/notice-values.ts'
+import { fillNoticeText } from './notifications/notice-values.ts'
 
 const TEXTS: Readonly<Record<Language, Readonly<Record<string, string>>>> = { en, ru, ua }
 const TAGS: Readonly<Record<Language, string>> = { en: 'en-GB', ru: 'ru-RU', ua: 'uk-UA' }
@@ -24,7 +24,7 @@ export function wordsIn(language: Language): ReportWords {
   ]
   return {
     tag: tag.slice(0, 2),
-    text: (key, values = {}) => fillIn(TEXTS[language][key] ?? key, values),
+    text: (key, values = {}) => fillNoticeText(TEXTS[language][key] ?? key, values),
     count: (value) => count.format(value),
     share: (value) => share.format(value),
   }

@@ -16,8 +16,9 @@ const processRoles = z
   .transform((words): ProcessRole[] => PROCESS_ROLES.filter((role) => words.includes('all') || words.includes(role)))
 
 /** True if a process with these roles judges visits, live or from an access log. */
-export const judges = (roles: readonly ProcessRole[]): boolean => roles.some((role) => role !== 'jobs')
-export const doesAll = (roles: readonly ProcessRole[]): boolean => PROCESS_ROLES.every((role) => roles.includes(role))
+export const judgesVisits = (roles: readonly ProcessRole[]): boolean => roles.some((role) => role !== 'jobs')
+export const hasAllRoles = (roles: readonly ProcessRole[]): boolean =>
+  PROCESS_ROLES.every((role) => roles.includes(role))
 
 const onOff = (fallback: boolean) =>
   z
@@ -337,7 +338,7 @@ function requireSharedStores({
   const missing = Object.entries({ DATABASE_URL, CLICKHOUSE_URL }).flatMap(([name, value]) =>
     value === undefined ? [name] : [],
   )
-  if (!doesAll(roles) && missing.length > 0)
+  if (!hasAllRoles(roles) && missing.length > 0)
     throw new Error(
       `configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: processes that stand apart share their stores`,
     )

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { insertAccount } from '../../src/store/config/accounts/accounts.ts'
 import type { Database } from '../../src/store/config/engine/database.ts'
-import { putLink } from '../../src/store/config/accounts/mailed-links.ts'
+import { saveLink } from '../../src/store/config/accounts/mailed-links.ts'
 
 const waiting: { id: string; email: string }[] = []
 
@@ -16,7 +16,7 @@ export async function makeForgetful(db: Database, number: number): Promise<void>
     if (!account) throw new Error('the account exists')
     for (const purpose of ['reset', 'confirm'] as const) {
       const tokenHash = createHash('sha256').update(`${purpose}-${account.id}`).digest()
-      await putLink(db, {
+      await saveLink(db, {
         accountId: account.id,
         purpose,
         email: account.email,

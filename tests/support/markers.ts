@@ -14,7 +14,7 @@ import { CONTRACT } from '../../src/contract/table.ts'
 import { TEAM_ACCESS, type TeamAccess } from '../../src/contract/accounts/team-access.ts'
 import { openSession } from '../../src/features/accounts/sign-in.ts'
 import { DECOY } from '../../src/domain/accounts/passwords.ts'
-import { sees, type GuardedName } from '../../src/rules/accounts/guarded.ts'
+import { canSee, type GuardedName } from '../../src/rules/accounts/guarded.ts'
 import { ownClientId } from '../../src/rules/accounts/ownership.ts'
 import { findAccount, insertAccount, type AccountRow } from '../../src/store/config/accounts/accounts.ts'
 import { accounts, campaigns } from '../../src/store/config/schema.ts'
@@ -258,7 +258,7 @@ export const marksIn = (text: string): GuardedName[] =>
 
 /** True if the table permits it. */
 export const maySee = (caller: Caller, what: GuardedName, client: AccountRow): boolean =>
-  !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && sees(caller, what, client)
+  !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && canSee(caller, what, client)
 
 /** Inputs of a call about the marked client, in all forms that show more. */
 export function questionsOf(name: CallName, about: Filled): Record<string, unknown>[] {

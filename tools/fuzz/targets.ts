@@ -6,13 +6,13 @@ import { LIST_TYPES } from '../../src/contract/lists/list-words.ts'
 import { takePostback } from '../../src/edge/answer/postback.ts'
 import { readManifest } from '../../src/jobs/backup/manifest.ts'
 import { canonicalAddress, neighbourhoodOf, rateLimitKey } from '../../src/lib/net/address.ts'
-import { boundsOf, cutAddress, readNetwork } from '../../src/lib/net/network.ts'
+import { boundsOf, anonymizeAddress, readNetwork } from '../../src/lib/net/network.ts'
 import { redact } from '../../src/lib/text/redact.ts'
 import { readTarHeader } from '../../src/lib/files/tar.ts'
 import { openMmdb } from '../../src/outside/detection/formats/mmdb.ts'
 import { FormatError, PARSERS } from '../../src/outside/detection/formats/parse.ts'
 import { DEFAULT_POSTBACKS } from '../../src/rules/conversions/postback-settings.ts'
-import { faultOfHit, onceOf, readPostback, worthOf } from '../../src/rules/conversions/postback.ts'
+import { faultOfHit, deduplicationKey, readPostback, worthOf } from '../../src/rules/conversions/postback.ts'
 import { readEntry } from '../../src/rules/lists/list-entry.ts'
 import { readLines } from '../../src/rules/lists/list-lines.ts'
 import { parseAgent } from '../../src/judge/agent/agent.ts'
@@ -62,7 +62,7 @@ export const TARGETS: readonly Target[] = [
       const address = canonicalAddress(text)
       if (address === undefined) return
       same('an address', address, canonicalAddress(address))
-      same('a cut address', cutAddress(address), cutAddress(cutAddress(address)))
+      same('a cut address', anonymizeAddress(address), anonymizeAddress(anonymizeAddress(address)))
       neighbourhoodOf(address)
       rateLimitKey(address)
     }),
@@ -131,7 +131,7 @@ export const TARGETS: readonly Target[] = [
       for (const query of kept) {
         const read = readPostback(query, DEFAULT_POSTBACKS)
         faultOfHit(read.hit)
-        onceOf(read, 'sale')
+        deduplicationKey(read, 'sale')
         const worth = worthOf(read, DEFAULT_POSTBACKS, {
           clickedAt: undefined,
           receivedAt: new Date(1_750_000_000_000),

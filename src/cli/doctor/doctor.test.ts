@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { SEEN_AS } from '../../lib/net/seen-address.ts'
+import { SEEN_ADDRESS_HEADER } from '../../lib/net/seen-address.ts'
 import { BOT_TOKEN, openBotApi } from '../../outside/testing/bot-api.ts'
 import { openSmtp } from '../../outside/testing/smtp.ts'
 import { readSettings } from '../../rules/settings.ts'
@@ -19,7 +19,7 @@ type About = { process?: string; seenAs?: (request: IncomingMessage) => string; 
 async function serve({ process = 'one', seenAs = () => '127.0.0.1', date }: About): Promise<string> {
   const server: Server = createServer((request, reply) => {
     if (date !== undefined) reply.setHeader('date', date)
-    reply.setHeader(SEEN_AS, seenAs(request))
+    reply.setHeader(SEEN_ADDRESS_HEADER, seenAs(request))
     reply.end(JSON.stringify(process === '' ? { hello: 'there' } : { success: true, process }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,7 +5,7 @@ import { request as overTls } from 'node:https'
 import net from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import tls from 'node:tls'
-import { SEEN_AS } from '../../lib/net/seen-address.ts'
+import { SEEN_ADDRESS_HEADER } from '../../lib/net/seen-address.ts'
 import type { Check } from '../../operator/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
@@ -150,9 +150,9 @@ async function reachedCheck(publicUrl: string, answer: Answer, local: string | u
 
 async function addressCheck(publicUrl: string, { headers, from }: Answer, trusted: readonly string[]): Promise<Check> {
   const what = 'client address'
-  const seen = String(headers[SEEN_AS] ?? '')
+  const seen = String(headers[SEEN_ADDRESS_HEADER] ?? '')
   const forged = await healthOf(publicUrl, { 'x-forwarded-for': FORGED })
-  if (forged.headers[SEEN_AS] === FORGED)
+  if (forged.headers[SEEN_ADDRESS_HEADER] === FORGED)
     return {
       what,
       state: 'bad',

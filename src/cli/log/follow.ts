@@ -2,7 +2,7 @@
 import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { writeWhole } from '../../lib/files/whole-file.ts'
+import { writeFileAtomic } from '../../lib/files/atomic-file.ts'
 import { logLines, type Line } from './lines.ts'
 
 const LOOK_MS = 500
@@ -94,5 +94,5 @@ export async function readPlace(state: string): Promise<Place | undefined> {
 
 export async function keepPlace(state: string, { inode, offset }: Place): Promise<void> {
   await mkdir(path.dirname(state), { recursive: true })
-  writeWhole(state, `${inode} ${offset}\n`, 0o600)
+  writeFileAtomic(state, `${inode} ${offset}\n`, 0o600)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { GROUPS, visitsOf } from './counter.ts'
 import { type Figures, MOST_VALUES } from './figures.ts'
-import { all, element, type Html, page, stranger, text } from '../../lib/text/html.ts'
+import { all, element, type Html, page, untrusted, text } from '../../lib/text/html.ts'
 import { crawlersTable, daysChart, rankingTables, signalsTable } from './tables.ts'
 import { rules } from './rules.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
@@ -85,7 +85,7 @@ function heading(
     element(
       'dl',
       {},
-      entry('logReport.files', all(...files.map((file) => element('div', {}, stranger(file))))),
+      entry('logReport.files', all(...files.map((file) => element('div', {}, untrusted(file))))),
       ...(from === '' ? [] : [entry('logReport.range', text(range))]),
       count('logReport.lines', lines),
       count('logReport.visits', visits),
@@ -97,7 +97,7 @@ function heading(
       ? []
       : [
           quiet(words.text('logReport.unreadable.first')),
-          element('ul', {}, ...firstUnreadable.map((line) => element('li', {}, stranger(line)))),
+          element('ul', {}, ...firstUnreadable.map((line) => element('li', {}, untrusted(line)))),
         ]),
   )
 }

@@ -1,6 +1,6 @@
 /** Describes the effect of blocking values. */
 import { DIMENSIONS, type Figures } from './figures.ts'
-import { all, element, type Html, stranger, text } from '../../lib/text/html.ts'
+import { all, element, type Html, untrusted, text } from '../../lib/text/html.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
 /** Replaced in HTML: a value may contain anything. */
@@ -17,7 +17,7 @@ export function rules(rankings: Figures['rankings'], words: ReportWords): Html[]
         people: words.count(people),
       })
       const [before = '', after = ''] = sentence.split(PLACE)
-      return element('li', {}, all(text(before), element('strong', {}, stranger(value)), text(after)))
+      return element('li', {}, all(text(before), element('strong', {}, untrusted(value)), text(after)))
     }),
   )
   if (items.length === 0) return [element('p', { class: 'quiet' }, text(words.text('logReport.rules.none')))]

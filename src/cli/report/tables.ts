@@ -1,7 +1,7 @@
 /** Tables of the page, each covering all its visits. */
 import { type Counts, GROUPS, visitsOf } from './counter.ts'
 import { type Crawler, type Dimension, DIMENSIONS, type Figures } from './figures.ts'
-import { all, type Cell, element, type Html, stranger, table, text } from '../../lib/text/html.ts'
+import { all, type Cell, element, type Html, untrusted, table, text } from '../../lib/text/html.ts'
 import type { Ranking } from './ranking.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 
@@ -98,8 +98,8 @@ export function crawlersTable(crawlers: readonly Crawler[], words: ReportWords):
       ...crawlers
         .slice(0, MOST_CRAWLERS)
         .map((one) => [
-          { inside: stranger(one.name) },
-          { inside: stranger(one.operator) },
+          { inside: untrusted(one.name) },
+          { inside: untrusted(one.operator) },
           name(words.text(`logs.agent.purpose.${one.purpose}`)),
           name(words.text(`logReport.standing.${one.standing}`)),
           number(words.count(one.visits)),
@@ -149,7 +149,7 @@ function rankingTable(dimension: Dimension, { rows, rest, restValues, none, cut 
     ],
     rows: [
       ...rows.map(({ value, share, low, high, counts }) => [
-        { inside: stranger(value) },
+        { inside: untrusted(value) },
         number(words.share(share)),
         number(words.text('logReport.worst.range', { low: words.share(low), high: words.share(high) })),
         ...groupCells(counts, words),

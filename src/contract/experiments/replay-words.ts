@@ -26,7 +26,7 @@ export const MOST_REPLAY_CAMPAIGNS = 400
 export const REPLAY_DATA = ['current', 'tried'] as const
 export type ReplayData = (typeof REPLAY_DATA)[number]
 
-/** API names of `Standing`. */
+/** API names of `Assessment`. */
 export const REPLAY_CLASSES = ['target', 'suspicious', 'bot'] as const
 export type ReplayClass = (typeof REPLAY_CLASSES)[number]
 

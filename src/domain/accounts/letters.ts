@@ -9,7 +9,7 @@ import type { Letter } from '../../outside/mail.ts'
 import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { putLink } from '../../store/config/accounts/mailed-links.ts'
+import { saveLink } from '../../store/config/accounts/mailed-links.ts'
 import type { Services } from '../context.ts'
 
 export type LetterKind =
@@ -118,7 +118,7 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
 /** Invalidates the account's older link. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
-  await putLink(db, {
+  await saveLink(db, {
     accountId: account.id,
     purpose,
     tokenHash: hashSecret(token),

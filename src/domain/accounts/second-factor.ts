@@ -6,10 +6,10 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import {
   findTwoFactor,
   takeRecoveryCode,
-  takeStep,
+  consumeTotpStep,
   claimWrongCodeNotice,
-  giveCodeAttemptBack,
-  takeCodeAttempt,
+  releaseCodeAttempt,
+  reserveCodeAttempt,
   type FirstFactor,
 } from '../../store/config/accounts/two-factor.ts'
 import type { Origin, Services } from '../context.ts'
@@ -34,16 +34,16 @@ export async function countWrongCode<T>(
 ): Promise<T> {
   if (bareCode(code ?? '') === '') return work()
   const address = origin.address.slice(0, 64)
-  const taken = await db.transaction((tx) => takeCodeAttempt(tx, { accountId, firstFactor, address, now: now() }))
+  const taken = await db.transaction((tx) => reserveCodeAttempt(tx, { accountId, firstFactor, address, now: now() }))
   if (!taken) return work()
   if ('wait' in taken) throw new Refusal(429, TEXTS.tooMany, { retryAfter: taken.wait })
   try {
     const done = await work()
-    await giveCodeAttemptBack(db, taken.id)
+    await releaseCodeAttempt(db, taken.id)
     return done
   } catch (error) {
     if (isWrongCode(error)) await notifyWrongCodes(db, { accountId, address, now: now() })
-    else await giveCodeAttemptBack(db, taken.id)
+    else await releaseCodeAttempt(db, taken.id)
     throw error
   }
 }
@@ -77,6 +77,8 @@ export async function requireSecondFactor(
   if (given === '') throw new Refusal(401, TEXTS.twoFactorCodeRequired)
   const step = totpStep(factor.secret, given, now)
   const taken =
-    step === undefined ? await takeRecoveryCode(tx, accountId, hashSecret(given)) : await takeStep(tx, accountId, step)
+    step === undefined
+      ? await takeRecoveryCode(tx, accountId, hashSecret(given))
+      : await consumeTotpStep(tx, accountId, step)
   if (!taken) throw new Refusal(401, TEXTS.codeInvalid)
 }

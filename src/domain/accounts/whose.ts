@@ -1,7 +1,14 @@
 /** Scope comes from the caller's ownership, never from the input alone. What is foreign looks missing (404). */
 import { found, invalid, notFound } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isStaff, ownClientId, requireReadable, scopeOf, type Scope, type Who } from '../../rules/accounts/ownership.ts'
+import {
+  isStaff,
+  ownClientId,
+  requireReadable,
+  scopeOf,
+  type Scope,
+  type Principal,
+} from '../../rules/accounts/ownership.ts'
 import { type AccountRow, clientIdByEmail, findAccount } from '../../store/config/accounts/accounts.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -20,7 +27,11 @@ export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
 const NOBODY = '0'
 
 /** Staff may name any client; undefined: they name none, and mean all. */
-export async function resolveClient(db: Queries, who: Who, named: string | undefined): Promise<string | undefined> {
+export async function resolveClient(
+  db: Queries,
+  who: Principal,
+  named: string | undefined,
+): Promise<string | undefined> {
   if (!isStaff(who)) {
     const own = found(ownClientId(who))
     if (named !== undefined && named !== own) throw notFound()
@@ -33,7 +44,7 @@ export async function resolveClient(db: Queries, who: Who, named: string | undef
 /** `missing`: said to staff who name no client. */
 export async function requireClient(
   db: Queries,
-  who: Who,
+  who: Principal,
   named: string | undefined,
   missing: string = TEXTS.required,
 ): Promise<AccountRow> {
@@ -42,7 +53,7 @@ export async function requireClient(
   return found(await findAccount(db, meant))
 }
 
-export async function scopeFor(db: Queries, who: Who, named: string | undefined): Promise<Scope> {
+export async function scopeFor(db: Queries, who: Principal, named: string | undefined): Promise<Scope> {
   const meant = await resolveClient(db, who, named)
   return isStaff(who) && meant !== undefined ? { clientId: meant } : scopeOf(who)
 }
@@ -50,7 +61,7 @@ export async function scopeFor(db: Queries, who: Who, named: string | undefined)
 /** Staff may name clients twice, by id and e-mail; an unknown e-mail matches nothing. */
 export async function whoseHits(
   { db }: { db: Queries },
-  who: Who,
+  who: Principal,
   { companyId, clientId, email }: Named,
 ): Promise<Whose> {
   const byEmail = email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY)

@@ -1,11 +1,11 @@
 /** In one transaction with the client's row locked. */
-import { type EntryKind, type Given, givenBy, paidOf, type Paid } from '../../rules/billing/ledger.ts'
+import { type EntryKind, type Entitlement, entitlementOf, paidFields, type Paid } from '../../rules/billing/ledger.ts'
 import { differences, royaltyOf } from '../../rules/partners/royalty.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import type { Audit, Audited } from '../accounts/audited.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { ledgerOf, setGiven, writeEntry } from '../../store/config/billing/payments.ts'
+import { ledgerOf, setEntitlement, writeEntry } from '../../store/config/billing/payments.ts'
 import { lockPartner } from '../../store/config/partners/partners.ts'
 import { findPlan } from '../../store/config/billing/plans.ts'
 import { addLine, holdDays, linesOfPayment, percentOf } from '../../store/config/partners/royalties.ts'
@@ -30,18 +30,19 @@ export async function changeLedger(
   audited: Audit,
   { client, paymentId, kind, authorId, reason, paid, before, now }: Change,
 ): Promise<Audited<{ until: Date | null }>> {
-  const had = givenBy(await ledgerOf(tx, client.id))
+  const had = entitlementOf(await ledgerOf(tx, client.id))
   await writeEntry(tx, { paymentId, kind, at: now, authorId, reason, paid })
   await changeRoyalty(tx, { client, paymentId, kind, paid, now })
-  const has = givenBy(await ledgerOf(tx, client.id))
+  const has = entitlementOf(await ledgerOf(tx, client.id))
   const given = await givenNow(tx, client, { had, has, switchesOn: kind === 'made' && paid.months > 0 })
-  await setGiven(tx, client.id, given)
+  await setEntitlement(tx, client.id, given)
   await recordChange(tx, { kind: 'account', ref: client.id })
-  const after = kind === 'deleted' ? {} : { after: { ...paidOf(paid), reason, paidExpiration: given.paidExpiration } }
+  const after =
+    kind === 'deleted' ? {} : { after: { ...paidFields(paid), reason, paidExpiration: given.paidExpiration } }
   return audited(tx, {
     subject: `payments/${paymentId}`,
     ...(before && {
-      before: { ...paidOf(before), paidExpiration: client.paidExpiration, ...(kind === 'deleted' && { reason }) },
+      before: { ...paidFields(before), paidExpiration: client.paidExpiration, ...(kind === 'deleted' && { reason }) },
     }),
     ...after,
     answer: { until: given.paidExpiration },
@@ -55,7 +56,7 @@ export async function changeLedger(
 async function givenNow(
   tx: Queries,
   client: AccountRow,
-  { had, has, switchesOn }: { had: Given; has: Given; switchesOn: boolean },
+  { had, has, switchesOn }: { had: Entitlement; has: Entitlement; switchesOn: boolean },
 ) {
   const isLasting = had.planId !== null || has.planId !== null
   const planId = isLasting ? has.planId : client.planId

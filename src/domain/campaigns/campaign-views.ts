@@ -1,6 +1,6 @@
 import type { Campaign, CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { isFullUrl } from '../../contract/campaigns/links.ts'
-import { withUnset } from '../../rules/campaigns/settled-settings.ts'
+import { withDefaults } from '../../rules/campaigns/default-settings.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { lastHits } from '../../store/events/statistics/campaign-visits.ts'
 import type { Services } from '../context.ts'
@@ -30,7 +30,7 @@ export async function toCampaignView(
 export const toBanView = ({ bannedAt, banReason }: Pick<CampaignRow, 'bannedAt' | 'banReason'>): Campaign['banned'] =>
   bannedAt && { reason: banReason ?? '', since: bannedAt.toISOString() }
 
-export const toSettingsView = withUnset
+export const toSettingsView = withDefaults
 
 /** Null while the target is a local file. */
 export const hostedLinkOf = (

@@ -14,11 +14,11 @@ import {
   type FileLine,
   fileLine,
   type FileWorth,
-  withHits,
+  withHitColumn,
   worthOfLine,
 } from '../../rules/conversions/file-lines.ts'
 import type { ReportFault } from '../../rules/money/costs/report.ts'
-import { identityOf, onceOf, type OfferWorth } from '../../rules/conversions/postback.ts'
+import { identityOf, deduplicationKey, type OfferWorth } from '../../rules/conversions/postback.ts'
 import { type PostbackSettings, wordsFor } from '../../rules/conversions/postback-settings.ts'
 import type { Cells } from '../../rules/money/reports/cells.ts'
 import {
@@ -77,7 +77,7 @@ export async function readConversions(stores: Stores, { file, bytes }: Upload, r
     names,
     key: 'hit',
     momentary: true,
-    refine: chosen.hit ? (head) => head : withHits,
+    refine: chosen.hit ? (head) => head : withHitColumn,
     missing: (has) => conversionMissing(has, chosen),
   })
   const faults = createFaults()
@@ -239,7 +239,7 @@ const conversionOf = (
   currency,
   clientId: hit.client,
   campaignId: hit.campaign,
-  once: onceOf(line, stage),
+  once: deduplicationKey(line, stage),
   identity: identityOf(line),
   hit: hit.hit,
   clickedAt: new Date(hit.time),

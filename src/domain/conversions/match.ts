@@ -1,7 +1,7 @@
 /** Due postbacks become a conversion, duplicate or correction, or get a reason why not. */
 import { conversionFacts } from '../../rules/conversions/conversion-facts.ts'
-import { identityOf, onceOf, type Diagnosis, type Worth } from '../../rules/conversions/postback.ts'
-import { isUnavailable, withoutValues } from '../../store/config/engine/database.ts'
+import { identityOf, deduplicationKey, type Diagnosis, type Worth } from '../../rules/conversions/postback.ts'
+import { isUnavailable, redactValues } from '../../store/config/engine/database.ts'
 import {
   duePostbacks,
   lockPostback,
@@ -61,7 +61,7 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
   } catch (error) {
     if (isUnavailable(error) || error instanceof EventsError) throw error
     // a failing one does not block the others
-    stores.errors.report(withoutValues(error), 'job conversions')
+    stores.errors.report(redactValues(error), 'job conversions')
     await settlePostback(stores.db, postback.id, { nextAt: new Date(stores.now().getTime() + HOUR) })
   }
 }
@@ -95,7 +95,7 @@ function conversionOf(
     currency,
     clientId: hit.client,
     campaignId: hit.campaign,
-    once: onceOf(read, stage),
+    once: deduplicationKey(read, stage),
     identity: identityOf(read),
     hit: hit.hit,
     clickedAt: new Date(hit.time),

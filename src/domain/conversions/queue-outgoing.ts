@@ -1,5 +1,5 @@
 /** Runs in the transaction that changes the conversion. */
-import { eventOf, outgoingValues, skipOf } from '../../rules/conversions/outgoing.ts'
+import { eventOf, outgoingValues, skipReason } from '../../rules/conversions/outgoing.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { queueOutgoingRow, sourceToNotify } from '../../store/config/conversions/outgoing.ts'
 import type { Put } from '../../store/config/conversions/put-conversion.ts'
@@ -25,7 +25,7 @@ export async function queueOutgoing(
     campaign: { id: campaignId, name: campaign },
     source: source.name,
   })
-  const reason = skipOf({ url: source.postbackUrl, bots: source.postbackBots }, { isBot, values })
+  const reason = skipReason({ url: source.postbackUrl, bots: source.postbackBots }, { isBot, values })
   await queueOutgoingRow(tx, {
     clientId,
     campaignId,

@@ -1,6 +1,6 @@
 /** Counts and logs an attempt before sending: an interruption repeats it. */
-import { fillAddress, isTaken, skipOf } from '../../rules/conversions/outgoing.ts'
-import { isGivenUp, pauseAfter } from '../../rules/notifications/retry.ts'
+import { fillAddress, isTaken, skipReason } from '../../rules/conversions/outgoing.ts'
+import { isExhausted, retryDelay } from '../../rules/notifications/retry.ts'
 import {
   beginOutgoing,
   dueOutgoing,
@@ -38,7 +38,7 @@ export async function sendDue(
 async function send(services: Sending, row: DueRow): Promise<boolean> {
   const { db, now, callPlatform } = services
   // bots were checked on queueing; sending by hand is intended
-  const reason = row.address === '' ? 'stopped' : skipOf({ url: row.address, bots: true }, { isBot: false, ...row })
+  const reason = row.address === '' ? 'stopped' : skipReason({ url: row.address, bots: true }, { isBot: false, ...row })
   if (reason !== '') {
     await skipOutgoing(db, { id: row.id }, reason, now())
     return true
@@ -46,13 +46,13 @@ async function send(services: Sending, row: DueRow): Promise<boolean> {
   const attempt = row.attempts + 1
   const url = fillAddress(row.address, row.values)
   const at = now()
-  const nextAt = new Date(at.getTime() + pauseAfter(attempt))
+  const nextAt = new Date(at.getTime() + retryDelay(attempt))
   if (!(await beginOutgoing(db, row, { url, at, nextAt }))) return true
   const { pauseMs, ...answer } = await callPlatform(url, row.id)
   const ended = now()
   const outcome = { attempt, ...answer }
   if (isTaken(answer.status)) await endOutgoing(db, row.id, outcome, { state: 'sent', endedAt: ended })
-  else if (isFinal(answer.status) || isGivenUp(row.queuedAt, ended))
+  else if (isFinal(answer.status) || isExhausted(row.queuedAt, ended))
     await endOutgoing(db, row.id, outcome, { state: 'failed', endedAt: ended })
   else
     await endOutgoing(db, row.id, outcome, {

@@ -3,7 +3,7 @@ import { timeOfUlid } from '../../lib/secrets/ulid.ts'
 import {
   HIT_LENGTH,
   isBeginning,
-  namedHits,
+  hitParameters,
   readPostback,
   worthOf,
   type Diagnosis,
@@ -112,7 +112,7 @@ async function readWithHit(
   const read = readPostback(query, settings)
   const hit = await findHit(stores, read.hit, clientId)
   if (hit || timeOfUlid(read.hit) !== undefined) return { read, hit }
-  for (const { name, hit: id } of namedHits(query)) {
+  for (const { name, hit: id } of hitParameters(query)) {
     const other = await findHit(stores, id, clientId)
     const campaign = other && (await campaignOfHit(stores.db, other.campaign))
     if (campaign?.partnerParameter.toLowerCase() === name.toLowerCase())
@@ -126,7 +126,7 @@ export async function hitsNamedBy(
   events: Services['events'],
   postbacks: readonly Pick<NewPostback, 'query'>[],
 ): Promise<Map<string, Hit | null>> {
-  const ids = [...new Set(postbacks.flatMap(({ query }) => namedHits(query).map(({ hit }) => hit)))]
+  const ids = [...new Set(postbacks.flatMap(({ query }) => hitParameters(query).map(({ hit }) => hit)))]
   const found = await loggedHits(events, ids).catch((error: unknown) => {
     if (error instanceof EventsError) return undefined
     throw error

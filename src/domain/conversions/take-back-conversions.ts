@@ -1,7 +1,7 @@
 import { campaignOfHit } from '../../store/config/conversions/postbacks.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { takeBackConversions } from '../../store/config/conversions/imported-conversions.ts'
-import { findImportedFile, markTakenBack } from '../../store/config/money/imports.ts'
+import { findImportedFile, markReversed } from '../../store/config/money/imports.ts'
 
 /** Newest first. */
 export async function takeBackConversionFiles(
@@ -17,7 +17,7 @@ export async function takeBackConversionFiles(
       mode: async (campaignId) => (await campaignOfHit(tx, campaignId))?.duplicates ?? 'replace',
       now: by.at,
     })
-    await markTakenBack(tx, [id], by)
+    await markReversed(tx, [id], by)
   }
   return count
 }

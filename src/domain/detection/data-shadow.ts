@@ -4,7 +4,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 import { addShadow, runningShadows } from '../../store/config/detection/shadows.ts'
-import { changingSignals } from '../../store/config/detection/signal-sets.ts'
+import { withSignalLock } from '../../store/config/detection/signal-sets.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Start = {
@@ -21,7 +21,7 @@ export function startDataShadow(
   db: Database,
   { id, data, days, atEnd, authorId, now }: Start,
 ): Promise<string | undefined> {
-  return changingSignals(db, async (tx) => {
+  return withSignalLock(db, async (tx) => {
     const running = (await runningShadows(tx)).filter(({ campaignId }) => campaignId === null)
     if (running.some((one) => one.data !== null)) return TEXTS.dataTried
     if (running.length >= MOST_SHADOWS) return TEXTS.shadowsFull

@@ -2,8 +2,8 @@ import { SHADOW_DAYS, type SignalChange } from '../../contract/detection/signal-
 import { newId } from '../../lib/secrets/new-id.ts'
 import { addShadow } from '../../store/config/detection/shadows.ts'
 import {
-  changingSignals,
-  knowSignals,
+  withSignalLock,
+  registerSignals,
   newSignalsSetting,
   putSignalSet,
   signalSet,
@@ -37,8 +37,8 @@ export async function takeInSignals(
   const now = clock()
   // assume traffic if the store does not answer
   const isVisited = await hasHitsSince(events, new Date(now.getTime() - TRAFFIC_MS)).catch(() => true)
-  return changingSignals(db, async (tx) => {
-    const { first, added } = await knowSignals(tx, names, now)
+  return withSignalLock(db, async (tx) => {
+    const { first, added } = await registerSignals(tx, names, now)
     const tried = added.filter(isSwitchable)
     if (first || tried.length === 0 || !isVisited || (await newSignalsSetting(tx)) === 'on') return []
     const id = newId(now.getTime())

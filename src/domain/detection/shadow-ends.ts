@@ -1,8 +1,8 @@
 import type { ShadowState } from '../../contract/detection/signal-words.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
-import { endShadow, keptOf, listShadows, type ShadowRow } from '../../store/config/detection/shadows.ts'
-import { changingSignals, putSignalSet, signalSet } from '../../store/config/detection/signal-sets.ts'
+import { endShadow, countDifferences, listShadows, type ShadowRow } from '../../store/config/detection/shadows.ts'
+import { withSignalLock, putSignalSet, signalSet } from '../../store/config/detection/signal-sets.ts'
 import { staffWith } from '../../store/config/accounts/watched.ts'
 import { withDrafted } from '../../judge/switched.ts'
 import type { Services } from '../context.ts'
@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts'
 
 type Ending = { now: Date; by: string | null }
 
-/** Applies the changes on top of those in force. Call within `changingSignals`. Undefined: the shadow does not run. */
+/** Applies the changes on top of those in force. Call within `withSignalLock`. Undefined: the shadow does not run. */
 export async function promoteShadow(tx: Queries, id: string, { now, by }: Ending) {
   const ended = await endShadow(tx, id, { state: 'promoted', endedAt: now, endedBy: by })
   if (!ended) return undefined
@@ -27,7 +27,7 @@ export function endOfShadow(
   { id, atEnd }: Pick<ShadowRow, 'id' | 'atEnd'>,
 ): Promise<Exclude<ShadowState, 'running'> | undefined> {
   const now = clock()
-  return changingSignals(db, async (tx) => {
+  return withSignalLock(db, async (tx) => {
     const ended =
       atEnd === 'promote'
         ? await promoteShadow(tx, id, { now, by: null })
@@ -39,7 +39,7 @@ export function endOfShadow(
 }
 
 async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
-  const [{ turnedAwayConverted }, totals] = [await keptOf(tx, id), await totalsOf(tx, id)]
+  const [{ turnedAwayConverted }, totals] = [await countDifferences(tx, id), await totalsOf(tx, id)]
   const { campaignId, authorId, state, changes, data, judged, turnedAway } = totals
   const details = {
     shadow: id,

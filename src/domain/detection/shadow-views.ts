@@ -1,7 +1,7 @@
 import type { Shadow, ShadowReport } from '../../contract/detection/shadows.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
-  keptOf,
+  countDifferences,
   type ListedShadow,
   shadowCampaigns,
   shadowDays,
@@ -32,7 +32,7 @@ export const shadowView = ({
 export async function shadowReport(db: Queries, row: ListedShadow): Promise<ShadowReport> {
   const { id } = row
   const [kept, signals, campaigns, days, examples] = await Promise.all([
-    keptOf(db, id),
+    countDifferences(db, id),
     shadowSignals(db, id),
     shadowCampaigns(db, id, MOST_CAMPAIGNS),
     shadowDays(db, id),

@@ -1,4 +1,4 @@
-import { afterCheck, lostAt, nextCheckOf, type Proof } from '../../rules/domains/domains.ts'
+import { afterCheck, graceEndsAt, nextCheckOf, type Proof } from '../../rules/domains/domains.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { type DomainRow, lockClaims, putDomain } from '../../store/config/domains/domains.ts'
@@ -58,6 +58,6 @@ async function tell(tx: Queries, { before, after, notifies }: Change, now: Date)
     })
   if (after.state === 'proven' && before.state !== 'proven' && notifies) await say('domainProven')
   if (after.state === 'proven' && failingSince && !before.failingSince)
-    await say('domainFails', { until: lostAt(failingSince).toISOString() })
+    await say('domainFails', { until: graceEndsAt(failingSince).toISOString() })
   if (after.state === 'lost' && before.state === 'proven') await say('domainLost')
 }

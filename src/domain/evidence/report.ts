@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PackManifest } from '../../contract/evidence/evidence-pack.ts'
 import type { PackAddresses } from '../../contract/evidence/evidence-words.ts'
-import { all, element, type Html, page, stranger, table, text } from '../../lib/text/html.ts'
+import { all, element, type Html, page, untrusted, table, text } from '../../lib/text/html.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 import { isoOf } from '../../store/events/counts.ts'
@@ -88,7 +88,7 @@ const facts = (report: PackReport, words: ReportWords): Html =>
     'dl',
     {},
     ...factsOf(report, words).map(([name, value]) =>
-      all(element('dt', {}, text(name)), element('dd', {}, stranger(value))),
+      all(element('dt', {}, text(name)), element('dd', {}, untrusted(value))),
     ),
   )
 
@@ -121,7 +121,7 @@ function findings(report: PackReport, words: ReportWords): Html[] {
       'networks',
       topNetworks(tally).map(
         ({ value, name, clicks }) =>
-          [stranger([value, name].filter(Boolean).join(' ') || words.text('evidencePack.unknown')), clicks] as const,
+          [untrusted([value, name].filter(Boolean).join(' ') || words.text('evidencePack.unknown')), clicks] as const,
       ),
     ),
     counted(
@@ -137,10 +137,10 @@ function clicksTable({ tally, range, addresses }: PackReport, words: ReportWords
   const label = words.text('evidencePack.list')
   const lineOf = (row: LogRow) => [
     { inside: text(localTime(isoOf(row.at), range.timezone)) },
-    { inside: row.clickId === '' ? text('–') : stranger(`${row.clickSource} ${row.clickId}`) },
-    { inside: stranger(addressOf(row, addresses)) },
-    { inside: stranger([networkOf(row), row.isp].filter(Boolean).join(' ')) },
-    { inside: stranger(reasonsOf(row, words)) },
+    { inside: row.clickId === '' ? text('–') : untrusted(`${row.clickSource} ${row.clickId}`) },
+    { inside: untrusted(addressOf(row, addresses)) },
+    { inside: untrusted([networkOf(row), row.isp].filter(Boolean).join(' ')) },
+    { inside: untrusted(reasonsOf(row, words)) },
   ]
   return element(
     'section',

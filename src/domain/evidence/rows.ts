@@ -1,6 +1,6 @@
 import type { PackAddresses } from '../../contract/evidence/evidence-words.ts'
 import type { Cell } from '../../lib/text/csv.ts'
-import { cutAddress } from '../../lib/net/network.ts'
+import { anonymizeAddress } from '../../lib/net/network.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
 import { isoOf } from '../../store/events/counts.ts'
 import type { LogRow } from '../../store/events/hits/logs.ts'
@@ -14,7 +14,7 @@ export type Writing = {
 }
 
 export const addressOf = ({ ip }: Pick<LogRow, 'ip'>, addresses: PackAddresses): string =>
-  addresses === 'whole' ? ip : cutAddress(ip)
+  addresses === 'whole' ? ip : anonymizeAddress(ip)
 
 const placementOf = ({ placement, utmPlacement }: Pick<LogRow, 'placement' | 'utmPlacement'>): string =>
   placement || utmPlacement

@@ -1,6 +1,6 @@
 import type { AppealState } from '../../contract/hits/appeal-words.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
-import { appealedIn, hitsMeant } from '../../rules/hits/appealed.ts'
+import { appealedIn, narrowHits } from '../../rules/hits/appealed.ts'
 import { appealedHits } from '../../store/config/hits/appeals.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -33,7 +33,7 @@ async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promis
   if (!meant) return { ...whose, filter: rest }
   const hits = async (states: readonly AppealState[] | undefined) =>
     states && (await appealedHits(db, whose, states, MOST_APPEALS))
-  const hit = hitsMeant(rest.hit ?? {}, await hits(meant.is), await hits(meant.isNot))
+  const hit = narrowHits(rest.hit ?? {}, await hits(meant.is), await hits(meant.isNot))
   const none = meant.is !== undefined && hit.is?.length === 0
   return { ...whose, ...(none && { campaigns: [] }), filter: { ...rest, hit } }
 }

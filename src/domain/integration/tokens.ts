@@ -1,8 +1,8 @@
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { noteTokenView, renewToken, type TokenOwner } from '../../store/config/integration/tokens.ts'
+import { recordTokenView, renewToken, type TokenOwner } from '../../store/config/integration/tokens.ts'
 import type { Caller } from '../context.ts'
 import { notify } from '../notifications/notify.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
@@ -16,7 +16,7 @@ export const graceUntil = (now: Date, days: number): Date | null =>
  * tokens.
  */
 export const canShowTokens = (caller: Caller, client: { editingAllowed: boolean }): boolean =>
-  sees(caller, 'secrets', client)
+  canSee(caller, 'secrets', client)
 
 export function requireTokens(caller: Caller, client: { editingAllowed: boolean }): void {
   if (!canShowTokens(caller, client)) throw new Refusal(403, TEXTS.editingNotAllowed)
@@ -30,7 +30,7 @@ export async function recordShown(
   now: Date,
 ): Promise<void> {
   const viewer = staff?.id ?? account.id
-  if (viewer !== owner.clientId) await noteTokenView(db, viewer, owner, now)
+  if (viewer !== owner.clientId) await recordTokenView(db, viewer, owner, now)
 }
 
 /** Notifies each client. `owners` are in a fixed order, against deadlocks. Returns the count. */

@@ -1,6 +1,6 @@
 /** Re-evaluates facts of past visits with other detection data. */
 import type { ReplayData } from '../../contract/experiments/replay-words.ts'
-import { cutAddress } from '../../lib/net/network.ts'
+import { anonymizeAddress } from '../../lib/net/network.ts'
 import type { Detection, Network } from '../../outside/detection/detection.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -23,7 +23,7 @@ export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQu
 }
 
 /** False for an address that was cut before storing. */
-export const isLookable = (ip: string): boolean => cutAddress(ip) !== ip
+export const isLookable = (ip: string): boolean => anonymizeAddress(ip) !== ip
 
 /** If the network differs, matches today's lists again; crawler ranges stay. */
 export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {

@@ -1,7 +1,7 @@
 import type { ListName, ListType } from '../../contract/lists/list-words.ts'
 import type { Replay } from '../../contract/experiments/replay.ts'
 import { forEachYielding } from '../../lib/flow/for-each-yielding.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { createReplay, type VerdictPair } from '../../rules/experiments/replay.ts'
 import { findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { refusedBy } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -46,7 +46,7 @@ export async function effectOf(
     ...result,
     visits: Math.max(visits, matched),
     judged: Math.max(visits, matched) - Math.max(0, matched - judged),
-    examples: sees(caller, 'visits') ? result.examples : [],
+    examples: canSee(caller, 'visits') ? result.examples : [],
   }
 }
 
@@ -68,7 +68,7 @@ async function judging(
   const [refused, signals, prices] = await Promise.all([
     refusedBy(db, [...new Set(campaigns.map(({ clientId }) => clientId))]),
     signalSet(db),
-    sees(caller, 'costs')
+    canSee(caller, 'costs')
       ? pricesOf({ db, events }, { campaigns: campaigns.map(({ id }) => id), from: since, to: until })
       : [],
   ])

@@ -4,8 +4,15 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import { decimalOfMinor } from '../../lib/numbers/money.ts'
-import { type Buyers, clashOf, type CostEntry, isBill, scopeOf, without } from '../../rules/money/costs/entries.ts'
-import { doubledBy, type Meeting, replacedBy } from '../../rules/money/costs/questions.ts'
+import {
+  type Buyers,
+  clashOf,
+  type CostEntry,
+  isBill,
+  scopeOf,
+  uncoveredParts,
+} from '../../rules/money/costs/entries.ts'
+import { duplicateCosts, type CostConflict, replacedCosts } from '../../rules/money/costs/questions.ts'
 import {
   addCosts,
   addImportedCosts,
@@ -17,7 +24,7 @@ import {
 } from '../../store/config/money/costs.ts'
 import type { ConversionScope } from '../../store/config/conversions/conversion-stats.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { buyersOf } from '../../store/config/money/sources.ts'
+import { campaignsOfSources } from '../../store/config/money/sources.ts'
 import type { Caller, Services } from '../context.ts'
 import { allMoneyOf } from './money.ts'
 
@@ -59,9 +66,9 @@ export async function weighCosts(entering: Entering, entries: readonly NewCost[]
   const fine = made.filter((_entry, at) => !clashing.has(at))
   const fresh = entries.filter((_entry, at) => !clashing.has(at))
   const bills = fine.filter(({ model }) => model === 'total')
-  const buyers = await buyersOf(tx, [...new Set([...fine, ...known].flatMap(({ source }) => source || []))])
-  const doubled = doubledBy(bills, known, buyers)
-  const replaced = replacedBy(bills, known)
+  const buyers = await campaignsOfSources(tx, [...new Set([...fine, ...known].flatMap(({ source }) => source || []))])
+  const doubled = duplicateCosts(bills, known, buyers)
+  const replaced = replacedCosts(bills, known)
   const about = { entering, entries: new Map(fine.map((entry, at) => [entry, fresh[at]])) }
   const questions = [
     ...(await metQuestion(about, 'doubles', doubled)),
@@ -128,14 +135,18 @@ const sumsOf = (entries: readonly CostEntry[]): Map<string, bigint> => {
   return sums
 }
 
-async function metQuestion(about: About, code: CostQuestionCode, { entered, known }: Meeting): Promise<CostQuestion[]> {
+async function metQuestion(
+  about: About,
+  code: CostQuestionCode,
+  { entered, known }: CostConflict,
+): Promise<CostQuestion[]> {
   return known.length === 0 ? [] : [await questionOf(about, code, { entered, known, sums: sumsOf(known) })]
 }
 
 async function questionOf(
   { entering, entries }: About,
   code: CostQuestionCode,
-  { entered, known, sums }: Meeting & { sums: ReadonlyMap<string, bigint> },
+  { entered, known, sums }: CostConflict & { sums: ReadonlyMap<string, bigint> },
 ): Promise<CostQuestion> {
   const days = entered.flatMap((entry) => {
     const given = entries.get(entry)
@@ -152,7 +163,7 @@ async function questionOf(
     entered: decimalText(own.get(currency) ?? 0n),
   }))
   // an entry beyond the new ones cannot be replaced
-  const isReplaceable = known.every((one) => without(one, entered).length === 0)
+  const isReplaceable = known.every((one) => uncoveredParts(one, entered).length === 0)
   return {
     code,
     answers: ANSWERS[code].filter((answer) => code !== 'doubles' || answer === 'add' || isReplaceable),
@@ -191,7 +202,7 @@ const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'
   currency: row.currency,
 })
 
-type Rated = { bills: readonly CostEntry[]; known: readonly CostEntry[]; buyers: Buyers; replaced: Meeting }
+type Rated = { bills: readonly CostEntry[]; known: readonly CostEntry[]; buyers: Buyers; replaced: CostConflict }
 
 /** Less costs by rate, for the present visits and conversions. */
 async function ratesReplaced(about: About, { bills, known, buyers, replaced }: Rated): Promise<CostQuestion[]> {

@@ -1,7 +1,7 @@
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
-import { keptFrom, retentionOf } from '../../rules/hits/privacy.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
+import { retentionStart, retentionOf } from '../../rules/hits/privacy.ts'
 import { addSteps, type GapFacts, stepsOf } from '../../rules/money/gap/steps.ts'
 import { type DayVisits, fitZones, visitsOfDays } from '../../rules/money/gap/zones.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
@@ -18,7 +18,7 @@ export async function compareGap(
   question: GapQuestion,
 ): Promise<Omit<Reply<'gap.read'>, 'report'>> {
   const { query, clicks } = await arrivalQuery(services, question)
-  const mayConversions = sees({ account }, 'conversions')
+  const mayConversions = canSee({ account }, 'conversions')
   const [quarters, once, states] = await Promise.all([
     arrivedByQuarter(services.events, query),
     clicksByDay(services.events, query),
@@ -111,6 +111,6 @@ async function isPastRetention(
   const [operator, found] = await Promise.all([readRetention(db), findCampaigns(db, campaigns)])
   return found.some(({ settings }) => {
     const { keepMonths } = retentionOf(operator, settings)
-    return keepMonths !== null && startOfDay(first, timezone) < keptFrom(now(), keepMonths)
+    return keepMonths !== null && startOfDay(first, timezone) < retentionStart(now(), keepMonths)
   })
 }

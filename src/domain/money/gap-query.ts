@@ -1,4 +1,4 @@
-import { buyersOf } from '../../store/config/money/sources.ts'
+import { campaignsOfSources } from '../../store/config/money/sources.ts'
 import { gapDaysOf, type GapReportRow } from '../../store/config/money/click-gap.ts'
 import type { ArrivalQuery } from '../../store/events/money/click-gap.ts'
 import type { Services } from '../context.ts'
@@ -13,7 +13,8 @@ export async function arrivalQuery(
 ): Promise<{ query: ArrivalQuery; clicks: Map<string, number> }> {
   const found = await gapDaysOf(db, report.id)
   const source = report.sourceId
-  const campaigns = source === null ? [report.campaignId ?? ''] : ((await buyersOf(db, [source])).get(source) ?? [])
+  const campaigns =
+    source === null ? [report.campaignId ?? ''] : ((await campaignsOfSources(db, [source])).get(source) ?? [])
   const query: ArrivalQuery = {
     campaigns,
     days: found.map(({ day }) => day),

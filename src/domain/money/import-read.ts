@@ -5,7 +5,7 @@ import type { FirstRow } from '../../contract/money/import-file.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalText } from '../../lib/numbers/decimal.ts'
-import type { KeptFile } from '../../lib/files/kept-file.ts'
+import type { BufferedFile } from '../../lib/files/buffered-file.ts'
 import { cut } from '../../lib/text/text.ts'
 import { costLine, createSums, type ReportFault, type ReportLine } from '../../rules/money/costs/report.ts'
 import type { Cells } from '../../rules/money/reports/cells.ts'
@@ -46,7 +46,7 @@ type Reading = {
 }
 
 /** Sums nothing while a question is open. Throws Refusal 422 if not a table, or too many sums. */
-export async function readCosts(file: KeptFile, bytes: Bytes, reading: Reading): Promise<ReadFile> {
+export async function readCosts(file: BufferedFile, bytes: Bytes, reading: Reading): Promise<ReadFile> {
   const { input, known, named } = reading
   const chosen = chosenIn(input)
   const report = await openReport(file, bytes, {

@@ -1,7 +1,7 @@
 import { ownColumnName } from '../../contract/money/money-figures.ts'
 import type { Cell } from '../../lib/text/csv.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
-import { apartText, ratiosOf } from '../../rules/money/costs/ratios.ts'
+import { unexchangedText, ratiosOf } from '../../rules/money/costs/ratios.ts'
 import type { FormulaRow } from '../../store/config/statistics/formulas.ts'
 import type { MoneyFigures } from './money.ts'
 import { moneyOfRow } from './own-columns.ts'
@@ -53,7 +53,7 @@ export function moneyCells(
     epc: each.epc,
     cpc: each.cpc,
     cpa: each.cpa,
-    otherCurrencies: apartText(figures),
+    otherCurrencies: unexchangedText(figures),
   }
 }
 

@@ -2,9 +2,9 @@ import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
 import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
 import { dayAfter, shiftDay, startOfDay } from '../../lib/time/day.ts'
 import { minorOfDecimal } from '../../lib/numbers/money.ts'
-import { type CostEntry, type Piece, piecesIn, type Stretch } from '../../rules/money/costs/entries.ts'
-import { type Exchange, type Exchanged, exchangeTo, RATE_DAYS } from '../../rules/money/costs/exchange.ts'
-import { fineCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
+import { type CostEntry, type Piece, piecesIn, type TimeRange } from '../../rules/money/costs/entries.ts'
+import { type Exchange, type Exchanged, createExchange, RATE_DAYS } from '../../rules/money/costs/exchange.ts'
+import { subMinorCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
 import {
   addCost,
   type Cost,
@@ -19,11 +19,11 @@ import {
   spreadCosts,
 } from '../../rules/money/costs/spread.ts'
 import { narrowedByClass } from '../../rules/money/costs/earned-filter.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { ownClientId } from '../../rules/accounts/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversions/conversion-money.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
-import { ledgerIn, type MoneyKnown, moneyKnown } from '../../store/config/money/costs.ts'
+import { ledgerIn, type MoneyPresence, moneyPresence } from '../../store/config/money/costs.ts'
 import { ratesBetween } from '../../store/config/money/currency-rates.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
@@ -58,19 +58,19 @@ export type Money = {
   sums: (rows: readonly { value: string; by?: string | undefined }[]) => MoneySums[]
 }
 
-type MoneyThere = MoneyKnown & { mayCosts: boolean; mayRevenue: boolean }
+type MoneyThere = MoneyPresence & { mayCosts: boolean; mayRevenue: boolean }
 
-const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): Stretch => ({
+const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): TimeRange => ({
   from: startOfDay(startDate, timezone).getTime(),
   to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
 })
 
 /** None for callers who may see neither. */
 export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
-  const mayCosts = sees(caller, 'costs')
-  const mayRevenue = sees(caller, 'conversions')
+  const mayCosts = canSee(caller, 'costs')
+  const mayRevenue = canSee(caller, 'conversions')
   if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
-  const { costs, conversions } = await moneyKnown(services.db, query, windowOf(query))
+  const { costs, conversions } = await moneyPresence(services.db, query, windowOf(query))
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
 
@@ -183,7 +183,7 @@ type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
 
 async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Piece[]): Promise<InOne> {
   const currency = await currencyOf(asking, query)
-  const exchange = exchangeTo(currency, await ratesFor(asking, query, found))
+  const exchange = createExchange(currency, await ratesFor(asking, query, found))
   return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
 }
 
@@ -250,7 +250,7 @@ async function currencyOf({ services: { db }, caller }: Asking, { clients = [] }
 function ratesFor(
   { services: { db } }: Asking,
   { startDate, endDate, timezone }: HitQuery,
-  pieces: readonly Stretch[],
+  pieces: readonly TimeRange[],
 ) {
   const first = pieces.reduce((least, { from }) => Math.min(least, from), startOfDay(startDate, timezone).getTime())
   const earliest = new Date(first).toISOString().slice(0, 10)
@@ -353,7 +353,7 @@ function sumsOf(
   const named = parts.flatMap(({ visits }) => visits.map((one) => one.named))
   return sumsOfRows(
     rows,
-    fineCurrencies(
+    subMinorCurrencies(
       pieces,
       named,
       rows.flatMap(({ earned }) => earned ?? []),

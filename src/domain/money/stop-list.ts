@@ -2,13 +2,13 @@ import type { StopRow } from '../../contract/money/profit.ts'
 import { stopListOf } from '../../rules/money/costs/stop-list.ts'
 import { findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { namesOfSources } from '../../store/config/money/sources.ts'
+import { sourceNames } from '../../store/config/money/sources.ts'
 import type { MoneyFigures } from './money.ts'
 
 /** A campaign without source counts as its own source. */
 export async function stopRows(db: Queries, money: MoneyFigures, values: readonly string[]): Promise<StopRow[]> {
   const campaigns = await findCampaigns(db, money.campaigns())
-  const names = await namesOfSources(
+  const names = await sourceNames(
     db,
     campaigns.flatMap(({ settings }) => settings.source?.id ?? []),
   )

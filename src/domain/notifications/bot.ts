@@ -5,7 +5,7 @@ import ua from '../../../locales/ua.json' with { type: 'json' }
 import type { Language } from '../../contract/roles.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import type { ChatMessage, Listener } from '../../outside/telegram.ts'
-import { fillIn } from '../../rules/notifications/notice-values.ts'
+import { fillNoticeText } from '../../rules/notifications/notice-values.ts'
 import { findAccount } from '../../store/config/accounts/accounts.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
 import { linkChat, takeTelegramToken, unlinkChat } from '../../store/config/notifications/channels.ts'
@@ -46,7 +46,7 @@ async function link(
     return found
   })
   return account
-    ? fillIn(TEXTS[account.language]['bot.linked'], { email: account.email })
+    ? fillNoticeText(TEXTS[account.language]['bot.linked'], { email: account.email })
     : toStranger('bot.linkInvalid')
 }
 

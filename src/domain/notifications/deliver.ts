@@ -1,7 +1,7 @@
 /** Counts an attempt before sending: an interruption repeats it. */
 import { NotSent } from '../../outside/not-sent.ts'
 import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
-import { isGivenUp, pauseAfter } from '../../rules/notifications/retry.ts'
+import { isExhausted, retryDelay } from '../../rules/notifications/retry.ts'
 import { type AccountRow, findAccount } from '../../store/config/accounts/accounts.ts'
 import { findChat, findWebhook, noteWebhook, unlinkChat } from '../../store/config/notifications/channels.ts'
 import {
@@ -36,7 +36,7 @@ export async function deliverDue(services: Sending): Promise<number> {
 
 async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   const { db, now } = services
-  if (!(await beginAttempt(db, row, new Date(now().getTime() + pauseAfter(row.attempts + 1))))) return
+  if (!(await beginAttempt(db, row, new Date(now().getTime() + retryDelay(row.attempts + 1))))) return
   const account = await findAccount(db, row.accountId)
   try {
     const sent = account !== undefined && isStillTrue(row, account) && (await send(services, row, account))
@@ -96,7 +96,7 @@ async function post(services: Sending, row: DeliveryRow, account: AccountRow): P
 async function afterFailure({ db, now }: Sending, row: DeliveryRow, reason: unknown): Promise<void> {
   if (!(reason instanceof NotSent)) throw reason
   const error = reason.message.slice(0, MOST_ERROR)
-  if (reason.final || isGivenUp(row.createdAt, now()))
+  if (reason.final || isExhausted(row.createdAt, now()))
     await endDelivery(db, row.id, { state: 'failed', error, now: now() })
   else
     await noteFailure(db, row.id, {

@@ -5,7 +5,7 @@ import { type Notice, type NoticeDetails, NOTICES, pathOf } from '../../contract
 import type { Language } from '../../contract/roles.ts'
 import type { Letter } from '../../outside/mail.ts'
 import {
-  fillIn,
+  fillNoticeText,
   type NoticeFact,
   noticeFacts,
   noticeValues,
@@ -31,7 +31,7 @@ export function noticeText(
   to: Pick<To, 'language' | 'timezone'>,
 ): { title: string; text: string } {
   const values = noticeValues(details, readerOf(to))
-  const say = (part: string) => fillIn(TEXTS[to.language][`notice.${notice}.${part}`] ?? '', values)
+  const say = (part: string) => fillNoticeText(TEXTS[to.language][`notice.${notice}.${part}`] ?? '', values)
   return { title: say('title'), text: say('text') }
 }
 
@@ -50,7 +50,8 @@ export function noticeLetter(input: NoticeInput, to: To, panel: string): Letter 
   const { title, text } = noticeText(input, to)
   const values = { ...noticeValues(input.details, readerOf(to)), email: to.email, panel: new URL(panel).host }
   const letter = LETTER_OF[input.notice] ?? input.notice
-  const written = (name: string, part: string) => fillIn(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
+  const written = (name: string, part: string) =>
+    fillNoticeText(TEXTS[to.language][`mail.${name}.${part}`] ?? '', values)
   const own = namesOnly(TEXTS[to.language][`mail.${letter}.text`], values)
   const parts = own ? { subject: written(letter, 'subject'), text: written(letter, 'text') } : { subject: title, text }
   const act = own ? written(letter, 'act') : (TEXTS[to.language][`notice.act.${NOTICES[input.notice].act}`] ?? '')

@@ -1,11 +1,11 @@
-import { afterCheck, askedLink, detailOf, nextCheckOf } from '../../rules/offers/offer-watch.ts'
+import { afterCheck, linkWithoutMacros, detailOf, nextCheckOf } from '../../rules/offers/offer-watch.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { wasNotified } from '../../store/config/notifications/deliveries.ts'
 import {
   clientsWithOfferNews,
-  keepCheck,
+  saveOfferCheck,
   lastCheckOf,
   lockOffer,
   type OfferNews,
@@ -20,14 +20,14 @@ export async function checkOffer(
   { db, now, checkPage }: Pick<Services, 'db' | 'now' | 'checkPage'>,
   offer: Pick<OfferRow, 'id' | 'link' | 'watchWords' | 'watchWithout'>,
 ): Promise<void> {
-  const check = await checkPage(askedLink(offer.link), { words: offer.watchWords, without: offer.watchWithout })
+  const check = await checkPage(linkWithoutMacros(offer.link), { words: offer.watchWords, without: offer.watchWithout })
   await db.transaction(async (tx) => {
     const row = await lockOffer(tx, offer.id)
     if (!row || row.watchMinutes === null || !isSameWatch(row, offer)) return
     const at = now()
     const before = { failures: row.watchFailures, deadSince: row.deadSince }
     const after = afterCheck(before, check.outcome, at)
-    await keepCheck(
+    await saveOfferCheck(
       tx,
       { ...check, offerId: row.id, at },
       {

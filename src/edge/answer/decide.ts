@@ -11,8 +11,8 @@ import type { EdgeCounter } from '../../store/shared/edge-counts.ts'
 import type { OfferCapacity } from '../../store/shared/sightings.ts'
 import type { VisitRates } from '../../store/shared/visit-rates.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
-import { mayAppeal } from '../../judge/appeal.ts'
-import { checkFor, tellsApart } from '../../judge/check.ts'
+import { canAppeal } from '../../judge/appeal.ts'
+import { checkFor, canDistinguish } from '../../judge/check.ts'
 import { decide, judge } from '../../judge/decide.ts'
 import { expandDestination, personsLink } from '../../judge/destination/destination.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -250,7 +250,7 @@ function concluded(
   })
   const action = { mode: destination.mode, to }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
-  if (destination.to === policy.botLink && !verdict.heldOut && mayAppeal(verdict)) decision.reference = hit
+  if (destination.to === policy.botLink && !verdict.heldOut && canAppeal(verdict)) decision.reference = hit
   return { row: policy.cutAddress ? cutRow(row) : row, decision }
 }
 
@@ -316,7 +316,7 @@ function checkVisit(
   const { facts, group } = gatherFacts(parts, entry, visit, false, looked)
   const { verdict, line } = judge(facts, policy)
   const need = passed ? '' : checkFor(line.name, facts, policy, input.check)
-  const isApart = input.check && tellsApart(line.name, facts, policy, looked.known.doubted)
+  const isApart = input.check && canDistinguish(line.name, facts, policy, looked.known.doubted)
   if (need !== 'page' && !isApart) return need
   parts.rates.count(rateKeys({ visitor: facts.visitor, ip: facts.ip, campaign: policy.id }), time)
   const hit = newId(time)

@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { among } from '../../lib/net/network.ts'
+import { addressMatcher } from '../../lib/net/network.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import type { Hosts } from '../read/hosts.ts'
 
@@ -18,7 +18,7 @@ type Parts = { hosts: Hosts; /** Addresses and networks. */ trusted: readonly st
 
 export function mountDomainQuestion(app: FastifyInstance, { hosts, trusted, now }: Parts): void {
   const limiter = createRateLimiter(RATE)
-  const isNear = among([...LOOPBACK, ...trusted])
+  const isNear = addressMatcher([...LOOPBACK, ...trusted])
   app.get<{ Querystring: { domain?: unknown } }>(
     '/edge/v1/domain-allowed',
     { exposeHeadRoute: false, logLevel: 'silent' },

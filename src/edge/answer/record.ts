@@ -6,7 +6,7 @@ import { CUT_SHORT, NAMES, ORDER, PROTOCOL } from '../../judge/headers.ts'
 import { passedText, type PassedOffer } from '../../judge/destination/offers.ts'
 import { patternsText } from '../../judge/patterns.ts'
 import type { Verdict } from '../../judge/verdict.ts'
-import { cutAddress } from '../../lib/net/network.ts'
+import { anonymizeAddress } from '../../lib/net/network.ts'
 
 /** Headers that signals read, stored for replays. Never cookies or credentials. */
 export const KEPT_HEADERS: readonly string[] = [
@@ -139,7 +139,7 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
 }
 
 export function cutRow(row: HitRow): HitRow {
-  const ip = cutAddress(row.ip)
+  const ip = anonymizeAddress(row.ip)
   const destination = row.destination
     .replaceAll(row.ip, ip)
     .replaceAll(encodeURIComponent(row.ip), encodeURIComponent(ip))

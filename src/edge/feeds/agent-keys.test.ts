@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { createDirectoryReader, type ReadDirectory } from '../../outside/agent-directory.ts'
 import { openGuardedGet } from '../../outside/guarded-fetch.ts'
-import { keepDirectory, pruneDirectories } from '../../store/config/crawlers/agent-directories.ts'
+import { saveDirectory, pruneDirectories } from '../../store/config/crawlers/agent-directories.ts'
 import { agentDirectories } from '../../store/config/schema.ts'
 import { openTestDatabase } from '../../store/config/testing/open.ts'
 import { createAgentKeys, type AgentKeysParts } from './agent-keys.ts'
@@ -190,9 +190,9 @@ test('the store holds a bounded number of strangers; known ones are renewed', as
     freshUntil: new Date(at + HOUR),
     expiresAt: new Date(at + 24 * HOUR),
   })
-  for (const agent of ['a', 'b', 'c']) await keepDirectory(db, row(agent, time), 2)
-  await keepDirectory(db, row('a', time + 1000), 2)
-  await keepDirectory(db, row('a', time + 500), 2)
+  for (const agent of ['a', 'b', 'c']) await saveDirectory(db, row(agent, time), 2)
+  await saveDirectory(db, row('a', time + 1000), 2)
+  await saveDirectory(db, row('a', time + 500), 2)
   const agents = async () =>
     (await db.select().from(agentDirectories)).map(({ agent, fetchedAt }) => `${agent} ${fetchedAt.getTime() - time}`)
   expect((await agents()).sort()).toEqual(['a 1000', 'b 0'])

@@ -3,7 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
 import type { ReadDirectory } from '../../outside/agent-directory.ts'
-import { directoryOf, keepDirectory, type AgentDirectoryRow } from '../../store/config/crawlers/agent-directories.ts'
+import { directoryOf, saveDirectory, type AgentDirectoryRow } from '../../store/config/crawlers/agent-directories.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 
 /** `unknown_key`: not among the agent's keys, which were read recently. */
@@ -75,7 +75,7 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
         expiresAt: new Date(time + BELIEVED_MS),
       }
       take(row)
-      await keepDirectory(db, row).catch(() => undefined)
+      await saveDirectory(db, row).catch(() => undefined)
     } catch {
       const failures = before.failures + 1
       const pause = Math.min(BACKOFF_MS.most, BACKOFF_MS.first * 2 ** (failures - 1))

@@ -6,7 +6,7 @@ import { threadId } from 'node:worker_threads'
 import type { HostNames, Trouble } from '../../outside/detection/host-names.ts'
 import type { Operator } from '../../outside/detection/operators.ts'
 import type { Database } from '../../store/config/engine/database.ts'
-import { endTrouble, noteTrouble, wasDenied } from '../../store/config/crawlers/crawler-checks.ts'
+import { endTrouble, recordTrouble, wasDenied } from '../../store/config/crawlers/crawler-checks.ts'
 
 /** Milliseconds between recovery checks of a name server. */
 const RECHECK_MS = 30_000
@@ -63,7 +63,7 @@ export function watchTrouble({
     const denied = deniedAt.get(name)
     const met = { trouble, claims: claims.size, since: new Date(since), seenAt: new Date(now()) }
     const row = { source, host, operator: name, ...met, deniedAt: denied === undefined ? null : new Date(denied) }
-    write(() => noteTrouble(db, row))
+    write(() => recordTrouble(db, row))
   }
 
   function isOver(operator: string): void {

@@ -7,7 +7,7 @@ import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../../
 import { canProve } from '../../outside/detection/controls.ts'
 import type { Detection, Network } from '../../outside/detection/detection.ts'
 import type { HostNames, Trouble } from '../../outside/detection/host-names.ts'
-import { checksOf, keepCheck, recentChecks } from '../../store/config/crawlers/crawler-checks.ts'
+import { checksOf, saveCheck, recentChecks } from '../../store/config/crawlers/crawler-checks.ts'
 import { isUnavailable, type Database } from '../../store/config/engine/database.ts'
 import type { CrawlerCheck } from '../../judge/facts.ts'
 import { watchTrouble, type WatchParts } from './crawler-trouble.ts'
@@ -151,7 +151,7 @@ export async function openCrawlerChecks({ db, detection, hostNames, now, watch =
     if (standing === 'false' && (await trouble.isUnsettled(operator)))
       return { standing: 'unknown', attempts: 0, until: time + UNSETTLED_MS }
     const until = time + KEPT_MS[standing]
-    await keepCheck(db, {
+    await saveCheck(db, {
       ip,
       operator: operator.name,
       standing,

@@ -8,7 +8,7 @@ import type { Usual } from '../../judge/bursts.ts'
 import type { Facts } from '../../judge/facts.ts'
 import { readPatterns, patternsText } from '../../judge/patterns.ts'
 import { networkBurst } from '../../judge/signals/activity.ts'
-import { learnUsual } from '../../judge/usual.ts'
+import { learnUsualRates } from '../../judge/usual.ts'
 import { createBursts, createUsualRates } from './bursts.ts'
 import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 
@@ -64,7 +64,7 @@ function pastOf(rate: number, chance: Random): Come[][] {
     return day === 3 ? [...usual, ...people(from + 9 * HOUR, from + 9.5 * HOUR, rate * 8, chance)] : usual
   })
 }
-const learn = (days: readonly Come[][]): Usual | undefined => learnUsual(days.map((day) => networkDayOf(day)))
+const learn = (days: readonly Come[][]): Usual | undefined => learnUsualRates(days.map((day) => networkDayOf(day)))
 
 const FACTS = visit({ ip: '203.0.113.7' })
 function live(usual: Usual | undefined, visits: readonly Come[]): { come: Come; value: string | undefined }[] {

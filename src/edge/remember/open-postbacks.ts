@@ -1,7 +1,7 @@
 /** Postbacks on their way to the config store: in a file before the answer, stored once. */
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isUnavailable, withoutValues, type Queries } from '../../store/config/engine/database.ts'
+import { isUnavailable, redactValues, type Queries } from '../../store/config/engine/database.ts'
 import { insertPostbacks, type NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import { textLineOf } from '../../store/events/spool/line.ts'
@@ -45,9 +45,7 @@ export const takePostbacks =
       await insertPostbacks(db, lines.map(postbackOf))
     } catch (error) {
       // sets aside lines that the store can never take, so that nothing waits
-      throw isUnavailable(error)
-        ? withoutValues(error)
-        : new EventsError('refused', String(withoutValues(error)), error)
+      throw isUnavailable(error) ? redactValues(error) : new EventsError('refused', String(redactValues(error)), error)
     }
     arrived()
   }

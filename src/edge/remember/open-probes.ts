@@ -7,7 +7,7 @@ import { openProbeSpool, type SpoolStats } from '../../store/events/spool/spool.
 import type { SyncMode } from '../../store/events/spool/sync.ts'
 import { joinProbes, type Probes } from '../../store/shared/probe-channel.ts'
 import type { Remembered } from '../../store/shared/probes.ts'
-import { isByInput, isFlagged, probeFindings } from '../../judge/probe/probe-findings.ts'
+import { restsOnInput, isFlagged, probeFindings } from '../../judge/probe/probe-findings.ts'
 import { placeOf } from './browser-key.ts'
 
 const [DAY_MS, FLUSH_MS] = [86_400_000, 3000]
@@ -57,7 +57,7 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
     for (const seen of await probesSince(events, since, MOST)) {
       const findings = probeFindings(seen.probe, seen.agent)
       if (findings.length === 0) continue
-      const byInput = isByInput(seen.probe, seen.agent)
+      const byInput = restsOnInput(seen.probe, seen.agent)
       probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', byInput })
     }
   } catch (error) {

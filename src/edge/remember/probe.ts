@@ -12,7 +12,7 @@ import type { Group, Remembered } from '../../store/shared/probes.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
 import { isPrefetch } from '../../judge/headers.ts'
-import { isByInput, isFlagged, probeFindings } from '../../judge/probe/probe-findings.ts'
+import { restsOnInput, isFlagged, probeFindings } from '../../judge/probe/probe-findings.ts'
 import { countOf, note } from './marks.ts'
 import { browserKey, placeOf } from './browser-key.ts'
 import { noteActed, noteOpened } from './eventless.ts'
@@ -190,7 +190,7 @@ function newsOf(
   const findings = probeFindings(probe, userAgent)
   const outcome = findings.length === 0 ? 'nothing' : isFlagged(findings) ? 'flag' : 'oddity'
   const browser = browserKey(secret, ip, probe)
-  const byInput = isByInput(probe, userAgent)
+  const byInput = restsOnInput(probe, userAgent)
   const found = { group, hit, browser, visitor, agent: userAgent, probe, time, byInput }
   const remembered: Remembered | undefined =
     outcome === 'nothing'

@@ -13,8 +13,8 @@ import {
 } from '../../store/config/accounts/address-changes.ts'
 import { after, type Audit, type Audited, type SignedEntry } from '../../domain/accounts/audited.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { holdMadeSince } from '../../store/config/engine/held-back.ts'
-import { ownerOfLink, takeLink } from '../../store/config/accounts/mailed-links.ts'
+import { quarantineSince } from '../../store/config/engine/held-back.ts'
+import { ownerOfLink, consumeLink } from '../../store/config/accounts/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { dropTwoFactorSetSince } from '../../store/config/accounts/two-factor.ts'
 import {
@@ -118,7 +118,7 @@ async function confirmPresent(
 ): Promise<Audited<Send>> {
   const link = { purpose: 'confirm', tokenHash, now } as const
   const owner = await ownerOfLink(tx, link)
-  if (owner?.id !== id || !(await takeLink(tx, link))) throw invalid({ token: [TEXTS.linkInvalid] })
+  if (owner?.id !== id || !(await consumeLink(tx, link))) throw invalid({ token: [TEXTS.linkInvalid] })
   await changeAccount(tx, id, { emailConfirmed: true })
   return audited(tx, {
     actorId: id,
@@ -168,5 +168,5 @@ async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChan
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)
   await dropTwoFactorSetSince(tx, accountId, askedAt)
-  await holdMadeSince(tx, { accountId, since: askedAt, now, noPassword: DECOY })
+  await quarantineSince(tx, { accountId, since: askedAt, now, noPassword: DECOY })
 }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
-import { enterWithKey } from '../../store/config/accounts/api-keys.ts'
+import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { apiKeys, audit } from '../../store/config/schema.ts'
 import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
@@ -15,7 +15,8 @@ afterAll(() => app.close())
 
 const DAY = 86_400_000
 
-const enter = (key: string) => enterWithKey(app.db, hashSecret(key), { now: app.clock.now, address: '203.0.113.0/24' })
+const enter = (key: string) =>
+  authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address: '203.0.113.0/24' })
 
 it('is shown whole once and stored as a hash', async () => {
   const client = await app.account('user')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteVisit } from '../../store/config/accounts/visits.ts'
+import { recordPanelVisit } from '../../store/config/accounts/visits.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
@@ -29,7 +29,7 @@ test('a client’s page shows campaigns and team, for clients only', async () =>
 
 test('the last panel use is written once in five minutes', async () => {
   const caller = await app.account('user')
-  const visit = async (minute: number) => noteVisit(app.db, (await app.again(caller)).account, minutes(minute))
+  const visit = async (minute: number) => recordPanelVisit(app.db, (await app.again(caller)).account, minutes(minute))
   await visit(0)
   expect(await visitOf(caller)).toEqual(minutes(0))
   await visit(4)

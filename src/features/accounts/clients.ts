@@ -13,8 +13,8 @@ import { dropPendingAddress } from '../../store/config/accounts/address-changes.
 import { recordChange } from '../../store/config/changes.ts'
 import { findClient, listClients } from '../../store/config/accounts/clients.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { entriesOf, openPayment, paymentByKey, setGiven } from '../../store/config/billing/payments.ts'
-import { settleRequest, findPlan, holdPlans } from '../../store/config/billing/plans.ts'
+import { entriesOf, openPayment, paymentByKey, setEntitlement } from '../../store/config/billing/payments.ts'
+import { settleRequest, findPlan, lockPlans } from '../../store/config/billing/plans.ts'
 import { requestAddressChange } from '../../domain/accounts/address-change.ts'
 import { after, type Audit, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
@@ -37,7 +37,7 @@ export const clientHandlers = {
   /** Idempotent: a repeated call records nothing. */
   'clients.activate': async ({ audited, services }, { id, status, tariffId }) =>
     services.db.transaction(async (tx) => {
-      await holdPlans(tx, 'reads')
+      await lockPlans(tx, 'reads')
       const before = found(await lockClient(tx, id))
       const active = status === '1'
       const planId = tariffId ?? before.planId
@@ -89,7 +89,7 @@ export const clientHandlers = {
     const now = services.now()
     const paid: Paid = { ...rest, planId: tariffId, paidAt: paidAtOf(date, { now, timezone: account.timezone }) }
     return services.db.transaction(async (tx) => {
-      await holdPlans(tx, 'reads')
+      await lockPlans(tx, 'reads')
       const client = found(await lockClient(tx, clientId), ({ deletedAt }) => deletedAt === null)
       const known = await madeBefore(tx, clientId, idempotencyKey, paid)
       if (known !== undefined) return unchanged({ payment: await paymentNow(tx, known) })
@@ -128,7 +128,7 @@ async function givePlan(tx: Queries, client: AccountRow, planId: string): Promis
   if (!plan || plan.archivedAt !== null) throw invalid({ tariffId: [TEXTS.selectedInvalid] })
   const former = await findPlan(tx, client.planId)
   const siteGenLimit = Math.max(0, client.siteGenLimit + plan.siteGenerations - (former?.siteGenerations ?? 0))
-  await setGiven(tx, client.id, { planId, siteGenLimit })
+  await setEntitlement(tx, client.id, { planId, siteGenLimit })
 }
 
 /** Values already set record nothing. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts, sessions, sources } from '../../store/config/schema.ts'
-import { enterWithKey } from '../../store/config/accounts/api-keys.ts'
+import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { findWebhook, linkChat, findChat } from '../../store/config/notifications/channels.ts'
 import { listDomains } from '../../store/config/domains/domains.ts'
 import { findSession } from '../../store/config/accounts/sessions.ts'
@@ -23,7 +23,7 @@ afterAll(() => app.close())
 const mate = (name: string) => ({ email: `${name}-${Math.random()}@team.example`, password: TAKERS, name, limit: 3 })
 const signIn = (email: string, password: string) => app.call('auth.login', undefined, { email, password })
 const works = async (key: string) =>
-  (await enterWithKey(app.db, hashSecret(key), { now: app.clock.now, address: '' })) !== undefined
+  (await authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address: '' })) !== undefined
 const urlOf = async (id: string) =>
   (await app.db.select().from(sources).where(eq(sources.id, id)))[0]?.postbackUrl ?? 'none'
 

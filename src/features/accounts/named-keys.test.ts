@@ -4,7 +4,7 @@ import { KEY_SCOPES, MOST_KEYS, NAMED_KEY_DAYS } from '../../contract/accounts/k
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { shortenedAddress } from '../../rules/accounts/api-key.ts'
-import { enterWithKey } from '../../store/config/accounts/api-keys.ts'
+import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { apiKeys, audit } from '../../store/config/schema.ts'
 import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 const DAY = 86_400_000
 
 const enter = (key: string, address = '203.0.113.0/24') =>
-  enterWithKey(app.db, hashSecret(key), { now: app.clock.now, address })
+  authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address })
 
 it('is shown whole once, has narrow scopes and an expiry by default, and coexists with the default key', async () => {
   const client = await app.account('user')

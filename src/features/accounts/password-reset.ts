@@ -3,7 +3,7 @@ import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { changeAccount, findByEmail } from '../../store/config/accounts/accounts.ts'
-import { ownerOfLink, takeLink } from '../../store/config/accounts/mailed-links.ts'
+import { ownerOfLink, consumeLink } from '../../store/config/accounts/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { forgetWrongCodes } from '../../store/config/accounts/two-factor.ts'
 import { type Audited } from '../../domain/accounts/audited.ts'
@@ -53,7 +53,7 @@ async function reset(
   const passwordHash = await hashNewPassword(password, context.origin.address)
   const renew = () =>
     db.transaction(async (tx) => {
-      if (!(await takeLink(tx, link))) throw linkInvalid()
+      if (!(await consumeLink(tx, link))) throw linkInvalid()
       await requireSecondFactor(tx, owner.id, code, now)
       await changeAccount(tx, owner.id, { passwordHash, emailConfirmed: true })
       await deleteSessionsOf(tx, owner.id)

@@ -8,11 +8,11 @@ import { findPlan } from '../../store/config/billing/plans.ts'
 import {
   countTeamUsers,
   findTeamUser,
-  handCampaigns,
+  transferCampaigns,
   listTeamUsers,
   type TeamUserRow,
 } from '../../store/config/accounts/team.ts'
-import { heldTokens, viewedTokens } from '../../store/config/integration/tokens.ts'
+import { tokensHeldBy, viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -97,10 +97,10 @@ export const teamUserHandlers = {
       const clientId = caller.account.id
       const seen = [
         ...(await viewedTokens(tx, id)),
-        ...(await heldTokens(tx, id)).map(({ campaignId }) => ({ clientId, campaignId })),
+        ...(await tokensHeldBy(tx, id)).map(({ campaignId }) => ({ clientId, campaignId })),
       ]
       const tokens = await renewSeen(tx, seen, { who: member.email, now, until })
-      const handed = await handCampaigns(tx, id, caller.account.id)
+      const handed = await transferCampaigns(tx, id, caller.account.id)
       await retireAccount(tx, member, { passwordHash: DECOY, now })
       const { email, name, campaignLimit: limit, campaigns } = member
       const audit = {

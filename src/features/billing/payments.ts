@@ -4,7 +4,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { csvOf } from '../../lib/text/csv.ts'
 import { countDays, dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/time/day.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
-import { type Paid, paidOf } from '../../rules/billing/ledger.ts'
+import { type Paid, paidFields } from '../../rules/billing/ledger.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
@@ -19,7 +19,7 @@ import {
 } from '../../store/config/billing/payments.ts'
 import { type Counted, sumsOf } from '../../rules/partners/royalty.ts'
 import { linesOfPayment } from '../../store/config/partners/royalties.ts'
-import { awaitedRequests, holdPlans, listPlans } from '../../store/config/billing/plans.ts'
+import { awaitedRequests, lockPlans, listPlans } from '../../store/config/billing/plans.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { changeLedger } from '../../domain/billing/ledger.ts'
@@ -162,7 +162,7 @@ export const paymentHandlers = {
     services.db.transaction(async (tx) => {
       const now = services.now()
       const { client, row } = await lockPayment(tx, id)
-      const before = paidOf(row)
+      const before = paidFields(row)
       const paid: Paid = {
         ...before,
         ...rest,
@@ -188,7 +188,7 @@ export const paymentHandlers = {
     services.db.transaction(async (tx) => {
       const now = services.now()
       const { client, row } = await lockPayment(tx, id)
-      const paid = paidOf(row)
+      const paid = paidFields(row)
       const done = await changeLedger(tx, audited, {
         client,
         paymentId: id,
@@ -243,7 +243,7 @@ function daysBefore(
 
 /** Locks the client's row until the transaction ends. */
 async function lockPayment(tx: Queries, id: string): Promise<{ client: AccountRow; row: PaymentRow }> {
-  await holdPlans(tx, 'reads')
+  await lockPlans(tx, 'reads')
   const { accountId } = found(await findPayment(tx, id))
   const client = found(await lockClient(tx, accountId))
   // it may have changed before the lock

@@ -15,11 +15,11 @@ import {
   clientsByPlan,
   clientsOf,
   findPlan,
-  holdPlans,
+  lockPlans,
   insertPlan,
   listPlans,
   lockPlan,
-  nameTaken,
+  isPlanNameTaken,
   orderPlans,
   type PlanFields,
   type PlanRow,
@@ -47,10 +47,11 @@ export const planHandlers = {
   /** Reaches edges for all its clients, with their site generations. */
   'tariff.update': async ({ audited, services }, { id, ...input }) =>
     services.db.transaction(async (tx) => {
-      await holdPlans(tx, 'edits')
+      await lockPlans(tx, 'edits')
       const row = found(await lockPlan(tx, id))
       const fields = { ...fieldsNow(row), ...given(input) }
-      if (row.archivedAt === null && (await nameTaken(tx, fields.name, id))) throw invalid({ name: [TEXTS.nameTaken] })
+      if (row.archivedAt === null && (await isPlanNameTaken(tx, fields.name, id)))
+        throw invalid({ name: [TEXTS.nameTaken] })
       const done = await changePlan(tx, audited, row, { fields })
       return after(done, { tariff: toPlanView({ ...row, ...fields }, done.clients) })
     }),
@@ -90,7 +91,7 @@ export const planHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** Call after `holdPlans`. Returns its clients. */
+/** Call after `lockPlans`. Returns its clients. */
 export async function changePlan(
   tx: Queries,
   audited: Audit,

@@ -4,7 +4,7 @@ import { findAccount } from '../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { listPartners } from '../../store/config/partners/partners.ts'
 import {
-  codeTaken,
+  isPromoCodeTaken,
   deletePromo,
   findPromo,
   insertPromo,
@@ -44,7 +44,7 @@ export const promoHandlers = {
       const fields = fieldsOf(input)
       if (fields.expiresAt?.getTime() !== before.expiresAt?.getTime()) requireAhead(fields.expiresAt, services.now())
       await requirePartner(tx, fields.partnerId)
-      if (await codeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
+      if (await isPromoCodeTaken(tx, fields.code, id)) throw invalid({ code: [TEXTS.promoTaken] })
       await updatePromo(tx, id, fields)
       const after = found(await findPromo(tx, id))
       return audited(tx, { subject: `promos/${id}`, before, after: fields, answer: { promo: toPromoView(after) } })

@@ -19,7 +19,7 @@ import {
   settingsOf,
   updateCampaign,
 } from '../../store/config/campaigns/campaigns.ts'
-import { keepTestRun, type TestRunRow } from '../../store/config/campaigns/campaign-test-runs.ts'
+import { saveTestRun, type TestRunRow } from '../../store/config/campaigns/campaign-test-runs.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { checkCostOf } from '../../store/events/statistics/campaign-visits.ts'
@@ -205,7 +205,7 @@ async function change(
   })
   await recordChange(tx, { kind: 'campaign', ref: id })
   const version = row.version + 1
-  if (run) await keepTestRun(tx, { ...run, campaignId: id, version })
+  if (run) await saveTestRun(tx, { ...run, campaignId: id, version })
   return audited(tx, {
     action: 'campaign.save',
     subject: `campaigns/${id}`,

@@ -7,8 +7,8 @@ import type { Language } from '../../contract/roles.ts'
 import { findingsOf } from '../../rules/campaigns/findings/findings.ts'
 import { linksOf } from '../../rules/campaigns/findings/links.ts'
 import { linkedOf } from '../../rules/campaigns/findings/loops.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
-import { fillIn } from '../../rules/notifications/notice-values.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
+import { fillNoticeText } from '../../rules/notifications/notice-values.ts'
 import { requireReadable, scopeOf } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import {
@@ -40,7 +40,7 @@ export const findingHandlers = {
     const { account } = caller
     const row = id === undefined ? undefined : requireReadable(account, await findLiveCampaign(services.db, id))
     if (row) await requireOwnNames(services.db, [row.clientId], draft, 'draft.')
-    const figures = row ? await figuresOf(services, row, sees(caller, 'conversions')) : NO_FIGURES
+    const figures = row ? await figuresOf(services, row, canSee(caller, 'conversions')) : NO_FIGURES
     const settings = draft ?? (row && settingsOf(row))
     const linked = row ? await linkedTo(services.db, account, row) : []
     const found = settings ? findingsOf(settings, { key: row?.key, figures: row && figures, linked }) : []
@@ -93,7 +93,7 @@ async function figuresOf(
 }
 
 const textOf = ({ code, values }: Finding, language: Language): string =>
-  fillIn(
+  fillNoticeText(
     TEXTS[language][`campaign.finding.${code}`] ?? '',
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
   )

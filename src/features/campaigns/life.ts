@@ -1,6 +1,6 @@
 import { found } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
-import { removedAfter } from '../../rules/campaigns/campaign-life.ts'
+import { removalTime } from '../../rules/campaigns/campaign-life.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
 
 import {
@@ -56,7 +56,7 @@ export const campaignLifeHandlers = {
     services.db.transaction(async (tx) => {
       const held = await holdCampaign(tx, account, id)
       const now = services.now()
-      return after(await archive(tx, { audited, held, now }), { removedAt: removedAfter(now).toISOString() })
+      return after(await archive(tx, { audited, held, now }), { removedAt: removalTime(now).toISOString() })
     }),
 
   /** Paused campaigns need no room in the plan. */

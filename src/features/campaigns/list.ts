@@ -3,7 +3,7 @@ import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS, MOST_BY_FIGURE } from '../../contract/
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/time/day.ts'
-import { removedAfter } from '../../rules/campaigns/campaign-life.ts'
+import { removalTime } from '../../rules/campaigns/campaign-life.ts'
 import { rankOf } from '../../rules/money/costs/ratios.ts'
 import { isStaff } from '../../rules/accounts/ownership.ts'
 import {
@@ -155,5 +155,5 @@ const line = ({
   countries: settings.countries,
   createdAt: createdAt.toISOString(),
   banned: toBanView(row),
-  removedAt: archivedAt && removedAfter(archivedAt).toISOString(),
+  removedAt: archivedAt && removalTime(archivedAt).toISOString(),
 })

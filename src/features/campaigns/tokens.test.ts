@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { accounts, audit, changes, notifications, oldTokens, plans, tokenViews } from '../../store/config/schema.ts'
-import { noteTokenView, pruneTokens, putTokenUses } from '../../store/config/integration/tokens.ts'
+import { recordTokenView, pruneTokens, putTokenUses } from '../../store/config/integration/tokens.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
@@ -162,7 +162,7 @@ test('deleting a team user renews tokens they saw or held, the account’s too',
   const [held, other, unseen] = [await save(gone), await save(), await save()]
   // before the upgrade they saw the account's; a campaign of theirs may have been handed on
   for (const campaignId of [other.id, null])
-    await noteTokenView(app.db, gone.account.id, { clientId: owner.account.id, campaignId }, app.clock.now)
+    await recordTokenView(app.db, gone.account.id, { clientId: owner.account.id, campaignId }, app.clock.now)
   const tokens = async () =>
     Promise.all([held.id, other.id, undefined, unseen.id].map(async (id) => (await tokenOf(id)).token))
   const before = await tokens()

@@ -22,7 +22,7 @@ import {
   oldTokenUntil,
   renewToken as renew,
   type TokenOwner,
-  usesOf,
+  tokenUsesOf,
 } from '../../store/config/integration/tokens.ts'
 import type { Caller, HandlersOf } from '../../domain/context.ts'
 import { graceUntil, recordShown, requireTokens } from '../../domain/integration/tokens.ts'
@@ -46,7 +46,7 @@ export const campaignTokenHandlers = {
     const [current, until, uses] = await Promise.all([
       currentToken(db, owner),
       oldTokenUntil(db, owner, now()),
-      usesOf(db, owner, now()),
+      tokenUsesOf(db, owner, now()),
     ])
     const token = found(current)
     await recordShown(db, caller, owner, now())

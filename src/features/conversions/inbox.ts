@@ -3,23 +3,23 @@ import type { Postback } from '../../contract/conversions/conversions.ts'
 import type { Reply } from '../../contract/table.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { isStaff, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
-import { type Claim, isAhead, standingUnder, takesBack } from '../../rules/conversions/conversion-stages.ts'
-import { identityOf, onceOf, sayProblem, type Worth } from '../../rules/conversions/postback.ts'
+import { type Claim, outranks, resolveClaims, isReversal } from '../../rules/conversions/conversion-stages.ts'
+import { identityOf, deduplicationKey, problemText, type Worth } from '../../rules/conversions/postback.ts'
 import { takeSecret } from '../../rules/conversions/postback-secret.ts'
 import { campaignNames, findCampaign } from '../../store/config/campaigns/campaigns.ts'
-import { standingConversion } from '../../store/config/conversions/conversions.ts'
+import { currentConversion } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { claimOf, namedBy, refusalsOver } from '../../store/config/conversions/put-conversion.ts'
+import { claimOf, conversionsOfIdentity, refusalsOfIdentity } from '../../store/config/conversions/put-conversion.ts'
 import {
   countPostbacks,
-  foundPostbacks,
+  countFoundPostbacks,
   type InboxRow,
   listPostbacks,
   type ReportedConversion,
   reportedConversions,
   unmatchedIds,
-  makeDue,
-  unmatchedAmong,
+  requeuePostbacks,
+  countUnmatched,
 } from '../../store/config/conversions/postbacks.ts'
 import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -57,7 +57,7 @@ export const postbackHandlers = {
     const [rows, counts, total] = await Promise.all([
       listPostbacks(db, filter, { page, perPage }),
       countPostbacks(db, filter),
-      foundPostbacks(db, filter),
+      countFoundPostbacks(db, filter),
     ])
     const reported = await reportedConversions(
       db,
@@ -90,7 +90,7 @@ export const postbackHandlers = {
         ids,
         MOST,
       )
-      const due = await makeDue(tx, found, at)
+      const due = await requeuePostbacks(tx, found, at)
       if (due.length === 0) return unchanged({ due })
       return audited(tx, {
         subject: `accounts/${clientId ?? caller.account.id}`,
@@ -100,7 +100,7 @@ export const postbackHandlers = {
     })
     await matchAll(services)
     const { due } = done
-    return after(done, { retried: due.length, matched: due.length - (await unmatchedAmong(db, due)) })
+    return after(done, { retried: due.length, matched: due.length - (await countUnmatched(db, due)) })
   },
 
   'conversion.test': async ({ services, caller: { account } }, { clientId, url }) => {
@@ -113,7 +113,7 @@ export const postbackHandlers = {
         ...found,
         state: 'unmatched',
         ...worth,
-        diagnosis: sayProblem(worth.problem, worth.detail),
+        diagnosis: problemText(worth.problem, worth.detail),
         conversion: null,
         standing: null,
       }
@@ -164,7 +164,7 @@ function shown(
     txid,
     receivedAt: receivedAt.toISOString(),
     problem: problem === '' ? null : problem,
-    diagnosis: sayProblem(problem, detail),
+    diagnosis: problemText(problem, detail),
     companyId: campaignId,
     companyName: campaign,
     conversion: conversion
@@ -191,16 +191,16 @@ async function outcomeFor(db: Queries, subject: Subject, worth: Worth): Promise<
   const { hit, read } = subject
   const mode = subject.rule?.duplicates ?? 'replace'
   const claim = { ...worth, postbackId: NEWEST }
-  if (hit && takesBack(mode, { ...worth, txid: read.txid }))
+  if (hit && isReversal(mode, { ...worth, txid: read.txid }))
     return backFor(db, { campaignId: hit.campaign, identity: identityOf(read) }, { mode, claim })
   const standing =
     hit && mode !== 'count'
-      ? await standingConversion(db, { campaignId: hit.campaign, once: onceOf(read, worth.stage) })
+      ? await currentConversion(db, { campaignId: hit.campaign, once: deduplicationKey(read, worth.stage) })
       : undefined
   if (!standing) return { state: 'matched', standing: null }
   const { stage, status, payout, currency, postbackId } = standing
   const isSame = stage === worth.stage && payout === worth.payout && currency === worth.currency
-  const moves = !isSame && isAhead(mode, claim, { stage, postbackId })
+  const moves = !isSame && outranks(mode, claim, { stage, postbackId })
   return { state: moves ? 'correction' : 'duplicate', standing: { stage, status, payout, currency } }
 }
 
@@ -210,8 +210,8 @@ async function backFor(
   named: { campaignId: string; identity: string },
   { mode, claim }: { mode: DuplicateMode; claim: Claim },
 ): Promise<Pick<Tested, 'state' | 'standing'>> {
-  const rows = await namedBy(db, named)
-  const after = standingUnder(mode, rows.map(claimOf), [...(await refusalsOver(db, named)), claim])
+  const rows = await conversionsOfIdentity(db, named)
+  const after = resolveClaims(mode, rows.map(claimOf), [...(await refusalsOfIdentity(db, named)), claim])
   const changed = rows.find(({ stage, payout }, at) => after[at]?.stage !== stage || after[at].payout !== payout)
   const standing = changed ?? rows[0]
   if (!standing) return { state: 'matched', standing: null }

@@ -4,7 +4,7 @@ import { OUTGOING_STATES } from '../../contract/conversions/outgoing-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
-import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
+import { canSee, stripKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
@@ -40,7 +40,7 @@ export const sentHandlers = {
       OUTGOING_STATES.map((state) => [state, counts.get(state) ?? 0]),
     ) as Reply<'conversion.sent'>['states']
     const total = input.state ? states[input.state] : Object.values(states).reduce((sum, one) => sum + one, 0)
-    return { sent: rows.map((row) => toSentView(row, sees(caller, 'platformKeys', row))), total, states }
+    return { sent: rows.map((row) => toSentView(row, canSee(caller, 'platformKeys', row))), total, states }
   },
 
   /** Skips missing and other owners' ids, and sources without address. */
@@ -89,7 +89,7 @@ function toSentView(row: LoggedRow, shown: boolean): SentPostback {
     nextAt: state === 'waiting' ? row.nextAt.toISOString() : null,
     requests: row.attemptsMade.map(({ postbackId: _id, at, ...attempt }) => ({
       ...attempt,
-      ...(!shown && { url: withoutKeys(attempt.url), answer: '' }),
+      ...(!shown && { url: stripKeys(attempt.url), answer: '' }),
       at: at.toISOString(),
     })),
   }

@@ -12,7 +12,7 @@ import {
   conversionSums,
   conversionValues,
 } from '../../store/config/conversions/conversion-stats.ts'
-import { wasReceived } from '../../store/config/conversions/postbacks.ts'
+import { hasPostbacks } from '../../store/config/conversions/postbacks.ts'
 import { listSources } from '../../store/config/money/sources.ts'
 import { hitsBy } from '../../store/events/statistics/breakdown.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
@@ -43,7 +43,7 @@ export const conversionStatisticsHandlers = {
       countConversions({ services, caller }, input, input.limit),
       resolveClient(services.db, caller.account, input.clientId),
     ])
-    return { ...counted, by: input.by, received: await wasReceived(services.db, client) }
+    return { ...counted, by: input.by, received: await hasPostbacks(services.db, client) }
   },
 
   /** One revenue column per currency. */

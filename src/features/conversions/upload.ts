@@ -5,7 +5,7 @@ import { afterFirst } from '../../lib/flow/streams.ts'
 import { GENERIC_HEAD, genericLine, googleHead, googleLine, WITHOUT_BOTS } from '../../rules/conversions/upload.ts'
 import { conversionSlice, type ListedConversion } from '../../store/config/conversions/conversions.ts'
 import type { ConversionQuery } from '../../store/config/conversions/conversion-stats.ts'
-import { buyersOf } from '../../store/config/money/sources.ts'
+import { campaignsOfSources } from '../../store/config/money/sources.ts'
 import { loggedHits } from '../../store/events/hits/receipt.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { whoseHits } from '../../domain/accounts/whose.ts'
@@ -44,7 +44,7 @@ async function boughtFrom(
   sourceId: string | undefined,
 ): Promise<Pick<Query, 'campaigns' | 'clients'>> {
   if (sourceId === undefined) return scope
-  const buying = (await buyersOf(db, [sourceId])).get(sourceId) ?? []
+  const buying = (await campaignsOfSources(db, [sourceId])).get(sourceId) ?? []
   const { campaigns } = scope
   return { ...scope, campaigns: campaigns === 'all' ? buying : buying.filter((id) => campaigns.includes(id)) }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepCheck } from '../../store/config/crawlers/crawler-checks.ts'
+import { saveCheck } from '../../store/config/crawlers/crawler-checks.ts'
 import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 import type { Caller } from '../../domain/context.ts'
 
@@ -95,7 +95,7 @@ test('an unknown source is not found', async () => {
 
 test('shows all facts of an address, in any spelling', async () => {
   const at = app.clock.now
-  await keepCheck(app.db, {
+  await saveCheck(app.db, {
     ip: '192.0.2.1',
     operator: 'Google',
     standing: 'false',

@@ -5,7 +5,7 @@ import { newId } from '../../lib/secrets/new-id.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { addShadow, endShadow, findShadow, listShadows, runningShadows } from '../../store/config/detection/shadows.ts'
 import {
-  changingSignals,
+  withSignalLock,
   listSignalSets,
   newSignalsSetting,
   putSignalSet,
@@ -56,7 +56,7 @@ export const shadowHandlers = {
     const faults = signalFaults(changes, 'changes')
     if (Object.keys(faults).length > 0) throw invalid(faults)
     const startedAt = now()
-    return changingSignals(db, async (tx) => {
+    return withSignalLock(db, async (tx) => {
       const inForce = (await signalSet(tx)).changes
       if (isSame(withDrafted(inForce, changes), inForce)) throw invalid({ changes: [TEXTS.shadowNothing] })
       const running = (await runningShadows(tx)).filter(({ campaignId }) => campaignId === null)
@@ -100,7 +100,7 @@ export const shadowHandlers = {
     }),
 
   'shadows.restore': async ({ audited, services: { db, now }, caller }, { number, expected }) =>
-    changingSignals(db, async (tx) => {
+    withSignalLock(db, async (tx) => {
       const [inForce, wanted] = [await signalSet(tx), found(await signalSetOf(tx, number))]
       if (expected !== undefined && expected !== inForce.number) throw new Refusal(409, TEXTS.signalsChanged)
       if (isSame(wanted.changes, inForce.changes)) return unchanged({ number: inForce.number })
@@ -120,7 +120,7 @@ export const shadowHandlers = {
     }),
 
   'shadows.newSignals': async ({ audited, services: { db } }, { newSignals }) =>
-    changingSignals(db, async (tx) => {
+    withSignalLock(db, async (tx) => {
       const before = { newSignals: await newSignalsSetting(tx) }
       await saveNewSignals(tx, newSignals)
       return audited(tx, { subject: 'signals', before, after: { newSignals }, answer: { newSignals } })
@@ -133,7 +133,7 @@ async function ended(
   id: string,
   end: (tx: Queries, now: Date) => Promise<Audited<object> | undefined>,
 ) {
-  return changingSignals(db, async (tx) => {
+  return withSignalLock(db, async (tx) => {
     found(await findShadow(tx, id), ({ campaignId }) => campaignId === null)
     const done = await end(tx, now())
     if (!done) throw new Refusal(409, TEXTS.shadowOver)

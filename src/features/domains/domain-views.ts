@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { Domain } from '../../contract/domains/domains.ts'
-import { lostAt, recordOf } from '../../rules/domains/domains.ts'
+import { graceEndsAt, recordOf } from '../../rules/domains/domains.ts'
 import type { DomainRow } from '../../store/config/domains/domains.ts'
 
 /** `target`: host of the service. */
@@ -15,5 +15,5 @@ export const toDomainView = (row: DomainRow, target: string): Domain => ({
   createdAt: row.createdAt.toISOString(),
   checkedAt: row.checkedAt?.toISOString() ?? null,
   provenAt: row.provenAt?.toISOString() ?? null,
-  lostAt: row.state === 'proven' && row.failingSince ? lostAt(row.failingSince).toISOString() : null,
+  lostAt: row.state === 'proven' && row.failingSince ? graceEndsAt(row.failingSince).toISOString() : null,
 })

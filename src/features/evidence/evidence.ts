@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../contract/roles.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { CSV_MARK, csvLines } from '../../lib/text/csv.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { wordsIn } from '../../rules/report-words.ts'
 import { afterFirst } from '../../lib/flow/streams.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
@@ -38,7 +38,7 @@ const INVALID_CLICKS = { category: { is: ['general', 'sophisticated'] } }
 export const evidenceHandlers = {
   'evidence.make': async (context, input) => {
     // counts-only callers must not get visits
-    if (!sees(context.caller, 'visits')) throw forbidden()
+    if (!canSee(context.caller, 'visits')) throw forbidden()
     const { db, events, now } = context.services
     const at = now()
     const query = { ...(await toHitQuery(context, { ...input, filter: INVALID_CLICKS, class: 'bot' })), until: at }

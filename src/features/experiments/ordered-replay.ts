@@ -7,7 +7,7 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { readEntry } from '../../rules/lists/list-entry.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { isStaff, requireReadable } from '../../rules/accounts/ownership.ts'
 import { estimateOf, MOVES } from '../../rules/experiments/replay.ts'
 import { type CampaignRow, findCampaigns } from '../../store/config/campaigns/campaigns.ts'
@@ -49,9 +49,9 @@ export const orderedReplayHandlers = {
       against: input.against,
       draft: await draftOf(services, { caller, campaigns: found, draft: input.draft }),
       timezone,
-      costs: sees(caller, 'costs'),
+      costs: canSee(caller, 'costs'),
     }
-    const conversions = sees(caller, 'conversions')
+    const conversions = canSee(caller, 'conversions')
     const result = input.exact ? null : await estimate(services, question, { from, to, conversions })
     const visits =
       result?.visits ?? (await countHits(events, { campaigns: question.campaigns.map(({ id }) => id), from, to }))
@@ -184,7 +184,7 @@ const CLASS_OF: Record<Assessment, ReplayClass> = { person: 'target', doubt: 'su
 
 /** The order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
-  const [conversions, costs] = [sees(caller, 'conversions'), sees(caller, 'costs')]
+  const [conversions, costs] = [canSee(caller, 'conversions'), canSee(caller, 'costs')]
   const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({
     ...move,
     ...(!conversions && { converted: 0, revenue: [] }),
@@ -196,7 +196,7 @@ function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): No
     letThrough: shown(result.letThrough),
     elsewhere: shown(result.elsewhere),
     matrix: conversions ? result.matrix : result.matrix.map((one) => ({ ...one, converted: 0 })),
-    examples: sees(caller, 'visits') ? result.examples : [],
+    examples: canSee(caller, 'visits') ? result.examples : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import { dayIn } from '../../lib/time/day.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -21,15 +21,15 @@ export const replayHandlers = {
     const campaigns = await judgedCampaigns(services.db, [campaign])
     const result = await estimate(
       services,
-      { campaigns, against, draft: { settings, bannedSince }, timezone, costs: sees(caller, 'costs') },
-      { from, to, conversions: sees(caller, 'conversions') },
+      { campaigns, against, draft: { settings, bannedSince }, timezone, costs: canSee(caller, 'costs') },
+      { from, to, conversions: canSee(caller, 'conversions') },
     )
     return {
       replay: {
         from: from.toISOString(),
         to: to.toISOString(),
         ...result,
-        examples: sees(caller, 'visits') ? result.examples : [],
+        examples: canSee(caller, 'visits') ? result.examples : [],
       },
     }
   },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPEAL_LIMIT } from '../../contract/hits/appeal-words.ts'
 import { keepOnly } from '../../jobs/retention.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
-import { keepAppeal } from '../../store/config/hits/appeals.ts'
+import { saveAppeal } from '../../store/config/hits/appeals.ts'
 import { appeals, listEntries } from '../../store/config/schema.ts'
 import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
@@ -103,7 +103,7 @@ test('limits appeals per address and open ones per campaign', async () => {
   expect((await refusal(send())).status).toBe(429)
   const campaignId = team
   for (const hit of ['a', 'b', 'c'])
-    await keepAppeal(app.db, { campaignId, hit, hitAt: app.clock.now, text: hit, createdAt: app.clock.now }, 2)
+    await saveAppeal(app.db, { campaignId, hit, hitAt: app.clock.now, text: hit, createdAt: app.clock.now }, 2)
   expect(await listed(member)).toEqual(['b b open', 'a a open'])
 })
 
@@ -206,7 +206,7 @@ test('retention and erasure delete appeals with their hits', async () => {
   expect(await listed(owner)).not.toContain(`${hit} Erase me. open`)
   const month = 31 * 86_400_000
   const hitAt = new Date(app.clock.now.getTime() - 3 * month)
-  await keepAppeal(app.db, { campaignId: own, hit: 'old', hitAt, text: 'Old.', createdAt: hitAt })
+  await saveAppeal(app.db, { campaignId: own, hit: 'old', hitAt, text: 'Old.', createdAt: hitAt })
   await app.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
   await keepOnly(app.services)
   const left = await app.db.select({ text: appeals.text }).from(appeals)

@@ -1,14 +1,14 @@
 import type { Appeal } from '../../contract/hits/appeals.ts'
 import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { hasRoom, readEntry } from '../../rules/lists/list-entry.ts'
+import { isBelowListLimit, readEntry } from '../../rules/lists/list-entry.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
-import { keepAppeal, listAppeals, lockAppeal, settleAppeal, type AppealRow } from '../../store/config/hits/appeals.ts'
+import { saveAppeal, listAppeals, lockAppeal, settleAppeal, type AppealRow } from '../../store/config/hits/appeals.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { countEntries, insertEntries, listsOfValues, lockList } from '../../store/config/lists/lists.ts'
 import { loggedHits } from '../../store/events/hits/receipt.ts'
-import { mayAppeal } from '../../judge/appeal.ts'
+import { canAppeal } from '../../judge/appeal.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { whoseHits } from '../../domain/accounts/whose.ts'
 
@@ -25,8 +25,8 @@ export const appealHandlers = {
     const wait = await loginLimiter.take(attempt, now().getTime())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     const hit = (await loggedHits(events, [reference.toUpperCase()])).get(reference.toUpperCase())
-    if (hit && mayAppeal(hit) && (await findCampaign(db, hit.campaign)))
-      await keepAppeal(db, {
+    if (hit && canAppeal(hit) && (await findCampaign(db, hit.campaign)))
+      await saveAppeal(db, {
         campaignId: hit.campaign,
         hit: hit.hit,
         hitAt: new Date(hit.time),
@@ -106,7 +106,7 @@ async function allow(tx: Queries, { appeal, clientId, outcome, caller, events, n
       createdAt: now(),
     },
   ])
-  if (!hasRoom('client', await countEntries(tx, { owner: clientId, list: 'all', search: '' })))
+  if (!isBelowListLimit('client', await countEntries(tx, { owner: clientId, list: 'all', search: '' })))
     throw new Refusal(409, TEXTS.entryFull)
   return value
 }

@@ -1,13 +1,13 @@
 import type { ContentCategory } from '../../contract/integration/content.ts'
 import { Refusal, forbidden, found, invalid } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
-import { underHost } from '../../lib/net/host-name.ts'
+import { withHost } from '../../lib/net/host-name.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { ScreenTitle } from '../../contract/screens.ts'
 import { menuOf } from '../../rules/menu.ts'
-import { arranged, newOrder, nextNumber } from '../../rules/integration/content-order.ts'
-import { filled, type Fillings, sectionsIn } from '../../rules/integration/content.ts'
-import { isStaff, ownClientId, requireReadable, type Who } from '../../rules/accounts/ownership.ts'
+import { sortSections, newOrder, nextNumber } from '../../rules/integration/content-order.ts'
+import { fillPlaceholders, type Fillings, sectionsIn } from '../../rules/integration/content.ts'
+import { isStaff, ownClientId, requireReadable, type Principal } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, payerOf } from '../../store/config/accounts/accounts.ts'
 import { type CampaignRow, findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import {
@@ -15,7 +15,7 @@ import {
   putContentOrder,
   contentHistory,
   insertContent,
-  presentContent,
+  currentContent,
 } from '../../store/config/integration/content.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { listDomains } from '../../store/config/domains/domains.ts'
@@ -41,7 +41,9 @@ export const integrationHandlers = {
       screenOf(services.db, 'faq', lang),
     ])
     const read = ({ sections }: typeof faq) =>
-      values ? sections.map((section) => ({ ...section, content: filled(section.content, values) })) : sections
+      values
+        ? sections.map((section) => ({ ...section, content: fillPlaceholders(section.content, values) }))
+        : sections
     const arrangement = isStaff(account) ? { integration: integration.arrangement, faq: faq.arrangement } : null
     return { language: lang, integration: integrates ? read(integration) : [], faq: read(faq), arrangement }
   },
@@ -52,7 +54,7 @@ export const integrationHandlers = {
   ) =>
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
-      const sections = sectionsIn((await presentContent(tx, category)).map(toSectionView), language)
+      const sections = sectionsIn((await currentContent(tx, category)).map(toSectionView), language)
       const before = found(sections.find((section) => section.number === number))
       if (basedOn !== undefined && basedOn !== before.version) throw new Refusal(409, TEXTS.sectionChanged)
       const section = { number, language, version: before.version + 1, name: name ?? before.name, content }
@@ -72,7 +74,7 @@ export const integrationHandlers = {
   ) =>
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
-      const number = nextNumber((await presentContent(tx, category)).map((row) => row.number))
+      const number = nextNumber((await currentContent(tx, category)).map((row) => row.number))
       const section = { number, language, version: 1, name, content }
       const id = await insertContent(tx, { ...section, category, authorId: account.id })
       if (id === undefined) throw new Refusal(409, TEXTS.sectionChanged)
@@ -87,7 +89,7 @@ export const integrationHandlers = {
     services.db.transaction(async (tx) => {
       requireScreenOf(account, category)
       const before = await contentOrder(tx, category)
-      const all = [...new Set((await presentContent(tx, category)).map((row) => row.number))]
+      const all = [...new Set((await currentContent(tx, category)).map((row) => row.number))]
       const order = newOrder(numbers, all)
       if (!order) throw invalid({ numbers: [TEXTS.valueInvalid] })
       const { version } = before
@@ -115,12 +117,12 @@ function requireScreenOf(account: AccountRow, category: ContentCategory): void {
 }
 
 async function screenOf(db: Queries, category: ContentCategory, language: Language) {
-  const [rows, order] = await Promise.all([presentContent(db, category), contentOrder(db, category)])
+  const [rows, order] = await Promise.all([currentContent(db, category), contentOrder(db, category)])
   const all = sectionsIn(rows.map(toSectionView), language)
   const removed = all
     .filter(({ number }) => order.removed.includes(number))
     .map(({ number, name }) => ({ number, name }))
-  return { sections: arranged(all, order), arrangement: { version: order.version, removed } }
+  return { sections: sortSections(all, order), arrangement: { version: order.version, removed } }
 }
 
 /** Staff see placeholders; partners have no values. */
@@ -153,13 +155,13 @@ async function fillingsFor(
 /** Under a proven client domain if named. */
 async function pagesOf(
   { db, publicUrl }: Pick<Services, 'db' | 'publicUrl'>,
-  account: Who,
+  account: Principal,
   domain: string | undefined,
 ): Promise<string> {
   if (domain === undefined) return publicUrl()
   const rows = await listDomains(db, ownClientId(account) ?? account.id)
   found(rows.some(({ name, state }) => name === domain && state === 'proven'))
-  return underHost(publicUrl(), domain)
+  return withHost(publicUrl(), domain)
 }
 
 /** Null: the campaign requires none. */

@@ -4,7 +4,7 @@ import type { ListName, ListSource, ListType } from '../../contract/lists/list-w
 import type { ListEntry } from '../../contract/lists/lists.ts'
 import { MOST_REFUSED_KEPT } from '../../contract/money/import-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { readEntry, hasRoom } from '../../rules/lists/list-entry.ts'
+import { readEntry, isBelowListLimit } from '../../rules/lists/list-entry.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
   countEntries,
@@ -174,7 +174,7 @@ async function store(
       createdAt,
     })),
   )
-  if (!hasRoom(side, await countEntries(tx, { owner, list: 'all', search: '' })))
+  if (!isBelowListLimit(side, await countEntries(tx, { owner, list: 'all', search: '' })))
     throw new Refusal(409, TEXTS.entryFull)
   return audited(tx, {
     subject: auditSubject(owner),

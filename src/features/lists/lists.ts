@@ -5,7 +5,7 @@ import type { Impact, ListEntry } from '../../contract/lists/lists.ts'
 import { EFFECT_DAYS } from '../../contract/campaigns/rule-words.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvCell } from '../../lib/text/csv.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
 import { convertedHits } from '../../store/config/conversions/conversions.ts'
 import { countEntries, pageOfEntries } from '../../store/config/lists/lists.ts'
@@ -128,7 +128,7 @@ async function draftOf(side: Side, { services, caller }: CallContext, lines: rea
   const campaigns = await campaignsOf(side, services, caller)
   const since = new Date(services.now().getTime() - EFFECT_DAYS * DAY_MS)
   const converted =
-    entries.length === 0 || !sees(caller, 'conversions')
+    entries.length === 0 || !canSee(caller, 'conversions')
       ? []
       : await convertedHits(services.db, { since, campaigns, most: MOST_CONVERTED })
   return {

@@ -8,7 +8,7 @@ import { columnsOfLines, LIST_FIELDS, LIST_TITLES } from '../../rules/lists/list
 import { type Chosen, findHead, type Head, type NoHead } from '../../rules/money/reports/head.ts'
 import { columnsIn } from '../../rules/money/reports/report.ts'
 import { askEncoding, askSheet } from '../../rules/money/reports/understand.ts'
-import { type Encoding, lettersOf, wordAs } from '../../rules/table/encoding.ts'
+import { type Encoding, decodeText, decodeWord } from '../../rules/table/encoding.ts'
 import type { Row } from '../../rules/table/row.ts'
 import { type NamedTable, tablesOf } from '../../rules/table/table.ts'
 import { earlierFiles } from '../../store/config/money/imports.ts'
@@ -25,7 +25,7 @@ export const readFileHandlers = {
     const known = { answers: input.answers, earlier: earlier[0]?.answers ?? {} }
     const { file, bytes, hash } = await keepUpload(body)
     try {
-      const words = (one: string) => bytes.words.map((word) => wordAs(word, one as Encoding)).join(', ')
+      const words = (one: string) => bytes.words.map((word) => decodeWord(word, one as Encoding)).join(', ')
       const { encoding, questions } = askEncoding(bytes.encodings, words, known)
       const tables = await tablesOf(file, bytes, encoding as Encoding)
       const sheet = askSheet(tables, known)
@@ -36,7 +36,7 @@ export const readFileHandlers = {
       })
       // unchanged: agent names contain commas
       const plain =
-        bytes.kind === 'text' ? await text(Readable.from(lettersOf(file.bytes(), encoding as Encoding))) : undefined
+        bytes.kind === 'text' ? await text(Readable.from(decodeText(file.bytes(), encoding as Encoding))) : undefined
       return {
         hash,
         encoding,

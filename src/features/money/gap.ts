@@ -30,7 +30,7 @@ import {
   sameGapReport,
 } from '../../store/config/money/click-gap.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { addImportedFile, earlierFiles, markTakenBack } from '../../store/config/money/imports.ts'
+import { addImportedFile, earlierFiles, markReversed } from '../../store/config/money/imports.ts'
 import { findSource } from '../../store/config/money/sources.ts'
 import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
@@ -101,7 +101,7 @@ export const gapHandlers = {
       const report = await reportOf(tx, account, id)
       requireEditingAllowed(account, await requireClient(tx, account, report.clientId))
       await deleteGapReport(tx, id)
-      if (report.importId) await markTakenBack(tx, [report.importId], { accountId: account.id, at: services.now() })
+      if (report.importId) await markReversed(tx, [report.importId], { accountId: account.id, at: services.now() })
       return audited(tx, { subject: `accounts/${report.clientId}`, before: keptOf(toView(report)), answer: {} })
     }),
 } satisfies HandlersOf<Needs>

@@ -17,7 +17,7 @@ import {
   type ImportedFileRow,
   type ListedFile,
   listImportedFiles,
-  markTakenBack,
+  markReversed,
 } from '../../store/config/money/imports.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
@@ -87,13 +87,13 @@ const TAKE_BACK: Record<ImportKind, (taking: Taking, file: ImportedFileRow) => P
   },
   clicks: async (taking, { id }) => {
     const reversed = await deleteReportsOf(taking.tx, id)
-    await markTakenBack(taking.tx, [id], takenBy(taking))
+    await markReversed(taking.tx, [id], takenBy(taking))
     return { reversed, restored: 0 }
   },
   lists: async (taking, { id }) => {
     requireScope(taking, 'lists:write')
     const reversed = await deleteEntriesOf(taking.tx, id)
-    await markTakenBack(taking.tx, [id], takenBy(taking))
+    await markReversed(taking.tx, [id], takenBy(taking))
     return { reversed, restored: 0 }
   },
 }
@@ -115,7 +115,7 @@ async function fileOf(db: Queries, who: AccountRow, id: string): Promise<Importe
 export async function takeBackFiles(entering: Entering, files: readonly string[]): Promise<number> {
   const { tx, services, caller } = entering
   const reversed = await reverseRows(entering, await entriesOfFiles(tx, files))
-  await markTakenBack(tx, files, { accountId: caller.account.id, at: services.now() })
+  await markReversed(tx, files, { accountId: caller.account.id, at: services.now() })
   return reversed
 }
 
@@ -130,7 +130,7 @@ async function restore(entering: Entering, rows: readonly CostRow[]): Promise<nu
   const { questions, clashing } = await weighCosts(entering, entries)
   if (clashing.size > 0 || questions.some(({ code }) => code !== 'replacesRate')) return 0
   await addCosts(tx, entries)
-  await markTakenBack(tx, [...new Set(rows.flatMap(({ importId }) => importId ?? []))], undefined)
+  await markReversed(tx, [...new Set(rows.flatMap(({ importId }) => importId ?? []))], undefined)
   return entries.length
 }
 

@@ -8,11 +8,11 @@ import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/time/day.ts'
 import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
-import type { KeptFile } from '../../lib/files/kept-file.ts'
+import type { BufferedFile } from '../../lib/files/buffered-file.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { openQuestions } from '../../rules/money/reports/report.ts'
-import { type Bytes, markOf } from '../../rules/table/encoding.ts'
+import { type Bytes, byteOrderMark } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import { campaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
@@ -54,11 +54,11 @@ export const costImportHandlers = {
 } satisfies HandlersOf<Needs>
 
 /** Older entries know their file by a hash without byte order mark, over lines and holder. */
-async function kept(body: FileBody, input: Question): Promise<{ file: KeptFile; bytes: Bytes; hashes: Hashes }> {
+async function kept(body: FileBody, input: Question): Promise<{ file: BufferedFile; bytes: Bytes; hashes: Hashes }> {
   const lines = createHash('sha256')
   let isFirst = true
   const { file, bytes, hash } = await keepUpload(body, (part) => {
-    lines.update(isFirst && markOf(part)?.encoding === 'utf-8' ? part.subarray(3) : part)
+    lines.update(isFirst && byteOrderMark(part)?.encoding === 'utf-8' ? part.subarray(3) : part)
     isFirst = false
   })
   return { file, bytes, hashes: { file: hash, lines: lines.update(whoseOf(input)).digest('hex') } }

@@ -1,6 +1,6 @@
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
+import { canSee, stripKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { faultOfAddress, fillAddress, testValues } from '../../rules/conversions/outgoing.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
@@ -43,7 +43,7 @@ export const sourcePostbackHandlers = {
         before: recorded(before),
         // addresses contain keys: logs only the change
         after: { ...recorded(row), source: id, anotherAddress: row.postbackUrl !== before.postbackUrl },
-        answer: { source: toSourceView(row, campaigns, sees(caller, 'platformKeys', client)) },
+        answer: { source: toSourceView(row, campaigns, canSee(caller, 'platformKeys', client)) },
       })
     }),
 
@@ -62,7 +62,7 @@ export const sourcePostbackHandlers = {
     const { pauseMs: _pause, ...answer } = await callPlatform(request, 'test')
     return audited(db, {
       subject: `accounts/${client.id}`,
-      after: { name: source.name, url: withoutKeys(request), status: answer.status, error: answer.error },
+      after: { name: source.name, url: stripKeys(request), status: answer.status, error: answer.error },
       answer: { url: request, ...answer },
     })
   },

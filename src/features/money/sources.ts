@@ -2,7 +2,7 @@ import type { Source } from '../../contract/money/costs.ts'
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
-import { sees, withoutKeys } from '../../rules/accounts/guarded.ts'
+import { canSee, stripKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { SOURCE_TEMPLATES } from '../../rules/campaigns/source-templates.ts'
@@ -37,7 +37,7 @@ export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean):
   currency: row.currency,
   campaigns,
   postback: {
-    url: shown ? row.postbackUrl : withoutKeys(row.postbackUrl),
+    url: shown ? row.postbackUrl : stripKeys(row.postbackUrl),
     shown,
     events: row.postbackEvents,
     bots: row.postbackBots,
@@ -59,7 +59,7 @@ export const sourceHandlers = {
       campaignsBySource(db, client.id),
       postbackSettings(db, client.id),
     ])
-    const shown = sees(caller, 'platformKeys', client)
+    const shown = canSee(caller, 'platformKeys', client)
     const sources = rows.map((row) => toSourceView(row, buying.get(row.id)?.length ?? 0, shown))
     return { sources, templates: [...SOURCE_TEMPLATES], currency }
   },
@@ -85,7 +85,7 @@ export const sourceHandlers = {
         subject: `accounts/${client.id}`,
         ...(before && { before: view(before) }),
         after: view(row),
-        answer: { source: view(row, sees(caller, 'platformKeys', client)) },
+        answer: { source: view(row, canSee(caller, 'platformKeys', client)) },
       })
     }),
 

@@ -8,7 +8,7 @@ import {
   listInbox,
   listSent,
   sendNotification,
-  type To,
+  type Recipients,
 } from '../../store/config/notifications/notifications.ts'
 import { unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -57,7 +57,7 @@ export const notificationHandlers = {
   }),
 } satisfies HandlersOf<Needs>
 
-async function readersOf(tx: Queries, { audience, role, email }: Input<'notifications.add'>): Promise<To> {
+async function readersOf(tx: Queries, { audience, role, email }: Input<'notifications.add'>): Promise<Recipients> {
   if (audience === 'all') return { audience }
   if (audience === 'role') {
     if (role === undefined) throw invalid({ role: [TEXTS.required] })

@@ -3,7 +3,7 @@ import { MOST_OFFERS } from '../../contract/offers/offer-words.ts'
 import type { OfferCheck, OfferView } from '../../contract/offers/offers.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { recordChange } from '../../store/config/changes.ts'
@@ -15,7 +15,7 @@ import {
   findOffer,
   listOffers,
   type OfferRow,
-  standsFor,
+  countSubstitutedOffers,
 } from '../../store/config/offers/offers.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import { requireClient } from '../../domain/accounts/whose.ts'
@@ -31,7 +31,7 @@ export const offerHandlers = {
     const used = await campaignsByOffer(db, client.id)
     const checks = await lastChecks(db, client.id)
     const { currency } = await postbackSettings(db, client.id)
-    const knowsPayouts = sees(caller, 'payouts')
+    const knowsPayouts = canSee(caller, 'payouts')
     const offers = rows.map((row) => ({
       ...toOfferView(row, checks.get(row.id)),
       ...(!knowsPayouts && { payout: null }),
@@ -64,7 +64,7 @@ export const offerHandlers = {
       const offer = {
         ...toOfferView(row, check),
         campaigns: used.get(row.id) ?? [],
-        standsFor: await standsFor(tx, row.id),
+        standsFor: await countSubstitutedOffers(tx, row.id),
       }
       return after(saved, { offer })
     }),
@@ -81,7 +81,7 @@ export const offerHandlers = {
       const client = await requireClient(tx, account, offer.clientId)
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
-      const isUsed = (await campaignsByOffer(tx, client.id)).has(id) || (await standsFor(tx, id)) > 0
+      const isUsed = (await campaignsByOffer(tx, client.id)).has(id) || (await countSubstitutedOffers(tx, id)) > 0
       if (isUsed) throw new Refusal(409, TEXTS.offerUsed)
       await archiveOffer(tx, id, services.now())
       await recordChange(tx, { kind: 'offer', ref: id })

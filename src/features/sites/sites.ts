@@ -16,7 +16,7 @@ import {
   findSite,
   insertSite,
   listSites,
-  moveGenerations,
+  adjustGenerations,
   partsOf,
   type SiteRow,
 } from '../../store/config/sites/sites.ts'
@@ -44,7 +44,7 @@ export const siteHandlers = {
       const now = services.now()
       const client = found(await lockClient(tx, account.ownerId ?? account.id))
       requireGenerations({ ...client, archives: await countSites(tx, client.id, now) }, wish.count, now)
-      await moveGenerations(tx, client.id, -wish.count)
+      await adjustGenerations(tx, client.id, -wish.count)
       const siteId = await insertSite(tx, { clientId: client.id, accountId: account.id, wish, now })
       return audited(tx, {
         subject: `sites/${siteId}`,
@@ -77,7 +77,7 @@ export const siteHandlers = {
       const client = found(await lockClient(tx, site.clientId))
       const row = found(await deleteSiteRow(tx, site.id))
       const back = row.state === 'waiting' || row.state === 'running' ? row.count : 0
-      await moveGenerations(tx, client.id, back)
+      await adjustGenerations(tx, client.id, back)
       return audited(tx, {
         subject: `sites/${site.id}`,
         before: { name: site.wish.name, count: row.count, state: row.state },

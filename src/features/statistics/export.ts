@@ -8,7 +8,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
 import { afterFirst } from '../../lib/flow/streams.ts'
 import { comparedWith } from '../../rules/statistics/comparison.ts'
-import { sees } from '../../rules/accounts/guarded.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { appealStates } from '../../store/config/hits/appeals.ts'
 import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
 import { hitBreakdown } from '../../store/events/statistics/breakdown.ts'
@@ -42,7 +42,7 @@ type Table = { columns: readonly string[]; slices: AsyncIterable<readonly Row[]>
 const TABLES: Record<ExportInput['table'], (asking: Asking, hits: HitQuery, input: ExportInput) => Promise<Table>> = {
   logs: async ({ services, caller }, hits, { columns, sort, order }) => {
     // counts-only callers must not get visits
-    if (!sees(caller, 'visits')) throw forbidden()
+    if (!canSee(caller, 'visits')) throw forbidden()
     if (sort !== 'time' && (await countHits(services.events, hits)) > MOST_SORTED)
       throw invalid({ sort: [TEXTS.exportOrder] })
     return { columns: columns ?? LOG_COLUMNS, slices: logRows(services, hits, { sort, order }) }

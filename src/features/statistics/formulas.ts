@@ -3,7 +3,7 @@ import { FORMULA_LIMITS } from '../../contract/statistics/formula-words.ts'
 import type { Formula } from '../../contract/statistics/formulas.ts'
 import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { readFormula, sayFormulaFault } from '../../rules/statistics/formula.ts'
+import { readFormula, formulaFaultText } from '../../rules/statistics/formula.ts'
 import { formulaOwner } from '../../rules/accounts/ownership.ts'
 import {
   deleteFormula,
@@ -24,7 +24,7 @@ export const formulaHandlers = {
   'formulas.save': async ({ audited, services, caller: { account } }, { id, ...fields }) =>
     services.db.transaction(async (tx) => {
       const fault = readFormula(fields.expression)
-      if (typeof fault !== 'function') throw invalid({ expression: [sayFormulaFault(fault)] })
+      if (typeof fault !== 'function') throw invalid({ expression: [formulaFaultText(fault)] })
       const owner = formulaOwner(account)
       const own = await lockFormulas(tx, owner)
       const before = own.find((one) => one.id === id)

@@ -1,9 +1,9 @@
 import type { View } from '../../contract/accounts/views.ts'
-import { canRemoveView, type Who } from '../../rules/accounts/ownership.ts'
+import { canRemoveView, type Principal } from '../../rules/accounts/ownership.ts'
 import type { ViewRow } from '../../store/config/accounts/views.ts'
 
 /** Another account's default is not the caller's. */
-export function toSavedView(who: Who, row: ViewRow): View {
+export function toSavedView(who: Principal, row: ViewRow): View {
   const own = row.accountId === who.id
   const { id, screen, name, state, shared } = row
   return {

@@ -5,9 +5,9 @@ import { isPartial, isPlainDay } from '../../lib/time/calendar.ts'
 import { dayAfter, dayIn, shiftDay, startOfDay } from '../../lib/time/day.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
 import { comparedWith } from '../../rules/statistics/comparison.ts'
-import { isStaff, canKnow, ownClientId, type Who } from '../../rules/accounts/ownership.ts'
+import { isStaff, canKnow, ownClientId, type Principal } from '../../rules/accounts/ownership.ts'
 import { PAST_DAYS, unusualRows } from '../../rules/statistics/unusual.ts'
-import { changesNoted, type NotedChange } from '../../store/config/accounts/audit.ts'
+import { listAnnotatedChanges, type AnnotatedChange } from '../../store/config/accounts/audit.ts'
 import { campaignIds, findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { filledDimensions, hitBreakdown } from '../../store/events/statistics/breakdown.ts'
@@ -150,7 +150,7 @@ export const statisticsHandlers = {
     const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
     const { timezone } = query
     const [changes, data] = await Promise.all([
-      changesNoted(db, {
+      listAnnotatedChanges(db, {
         ...(await whose(db, context.caller, query)),
         from: startOfDay(query.startDate, timezone),
         until: startOfDay(dayAfter(query.endDate), timezone),
@@ -201,7 +201,7 @@ async function whose(db: Queries, { account }: Caller, { campaigns, clients }: H
   return { campaigns, listsOf: owners.flatMap((owner) => (owner ? [owner.clientId] : [])), globalList }
 }
 
-const changeAnnotation = ({ at, action, campaign, actor }: NotedChange, reader: Who): Undated => ({
+const changeAnnotation = ({ at, action, campaign, actor }: AnnotatedChange, reader: Principal): Undated => ({
   at: at.toISOString(),
   kind: kindOf(action),
   action,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteDisk } from '../../store/config/status/disk-samples.ts'
+import { recordDiskSample } from '../../store/config/status/disk-samples.ts'
 import { createTestApp, type TestApp } from '../../domain/testing/app.ts'
 import type { Caller } from '../../domain/context.ts'
 
@@ -61,8 +61,8 @@ test("predicts when the disk is full from this machine's growth", async () => {
     [1, 120e9],
     [0, 130e9],
   ] as const) {
-    await noteDisk(app.db, 'test', { at: new Date(now - days * 86_400_000), used })
-    await noteDisk(app.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
+    await recordDiskSample(app.db, 'test', { at: new Date(now - days * 86_400_000), used })
+    await recordDiskSample(app.db, 'another', { at: new Date(now - days * 86_400_000), used: 5 })
   }
   const { disk } = await read()
   expect(disk.growth).toBeCloseTo(10e9, -3)

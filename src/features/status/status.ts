@@ -1,4 +1,4 @@
-import { partsOf } from '../../lib/files/disk.ts'
+import { sizesIn } from '../../lib/files/disk.ts'
 import { warningsOf } from '../../rules/status/status-warnings.ts'
 import { lastBackup } from '../../store/config/status/backups.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -12,7 +12,7 @@ const PASSING = /^(?:\.(?!replaced-)|socket$)/
 
 const PARTS_MS = 60_000
 
-let parts: { of: string; at: number; found: ReturnType<typeof partsOf> } | undefined
+let parts: { of: string; at: number; found: ReturnType<typeof sizesIn> } | undefined
 
 export const statusHandlers = {
   'status.read': async ({ services }) => {
@@ -63,8 +63,8 @@ const jobsOf = ({ jobs, holdsLease, startedAt }: Machine) =>
   })
 
 /** For a minute: there may be thousands of files. */
-function partsLately(dataDir: string): ReturnType<typeof partsOf> {
+function partsLately(dataDir: string): ReturnType<typeof sizesIn> {
   const at = performance.now()
-  if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: partsOf(dataDir) }
+  if (parts?.of !== dataDir || at - parts.at > PARTS_MS) parts = { of: dataDir, at, found: sizesIn(dataDir) }
   return parts.found
 }

@@ -1,5 +1,5 @@
 /** Base of the servers behind the edges: health, metrics, postbacks, response headers. */
-import { takeBasePath } from '../../lib/net/base-path.ts'
+import { stripBasePath } from '../../lib/net/base-path.ts'
 import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { mountPostback, type PostbackParts } from '../../edge/answer/postback.ts'
@@ -59,7 +59,7 @@ function onItsOwnPort(
         },
         (request, response) => {
           if (hasTwoHosts(request)) return refuseRequest(response)
-          takeBasePath(request, basePath)
+          stripBasePath(request, basePath)
           connections.inTurn(request, response, () => answer(request, response))
         },
       )

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureBody, notFound, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { isUnavailable, withoutValues } from '../../store/config/engine/database.ts'
+import { isUnavailable, redactValues } from '../../store/config/engine/database.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 
 /** Fastify's request errors by code. */
@@ -58,7 +58,7 @@ async function answerFailure(
   reply: FastifyReply,
 ): Promise<unknown> {
   const refusal = refusalOf(error)
-  if (refusal.status >= 500) request.log.error({ err: withoutValues(error) }, 'a call failed')
+  if (refusal.status >= 500) request.log.error({ err: redactValues(error) }, 'a call failed')
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', String(refusal.retryAfter))
   return reply.code(refusal.status).type('application/json').serializer(JSON.stringify).send(refusal.toBody())
 }
@@ -69,7 +69,7 @@ export type FailureReport = (error: Error, where: string) => void
 export const failureAnswer =
   (report: FailureReport) => (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) => {
     if (refusalOf(error).status === 500)
-      report(withoutValues(error) as Error, `${request.method} ${request.routeOptions.url ?? 'unknown'}`)
+      report(redactValues(error) as Error, `${request.method} ${request.routeOptions.url ?? 'unknown'}`)
     return answerFailure(error, request, reply)
   }
 

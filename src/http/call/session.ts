@@ -10,9 +10,9 @@ import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { isKey, scopeOfCall, shortenedAddress } from '../../rules/accounts/api-key.ts'
 import { canCall } from '../../rules/menu.ts'
 import { requireSupportPermission } from '../../rules/accounts/support.ts'
-import { enterWithKey } from '../../store/config/accounts/api-keys.ts'
+import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { isUnavailable } from '../../store/config/engine/database.ts'
-import { noteVisit } from '../../store/config/accounts/visits.ts'
+import { recordPanelVisit } from '../../store/config/accounts/visits.ts'
 import { deleteSession, findSession, type FoundSession } from '../../store/config/accounts/sessions.ts'
 
 /** Tokens are 256 bits in base64url; longer ones are refused without hashing. */
@@ -75,7 +75,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
   const sessionHash = hashSecret(token)
   const byKey = isKey(token)
   const found: Found | undefined = await (byKey
-    ? enterWithKey(services.db, sessionHash, { now: services.now(), address: shortenedAddress(request.ip) })
+    ? authenticateKey(services.db, sessionHash, { now: services.now(), address: shortenedAddress(request.ip) })
     : findLive(services, name, sessionHash))
   // a manager without the permission loses its sessions for good
   const isOver = found?.staff !== undefined && !canCall(found.staff, 'clients.openAs')
@@ -90,7 +90,7 @@ export async function admit(request: FastifyRequest, services: Services, name: C
 
 /** Records visits by the account itself, not by API keys or staff. */
 async function noteOwnVisit({ db, now }: Services, { account, staff }: FoundSession, byKey: boolean): Promise<void> {
-  if (!byKey && !staff) await noteVisit(db, account, now())
+  if (!byKey && !staff) await recordPanelVisit(db, account, now())
 }
 
 /** Administrators' recent sessions, for when the store is down. */

@@ -5,7 +5,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
 import { rateLimitKey } from '../../lib/net/address.ts'
-import { among } from '../../lib/net/network.ts'
+import { addressMatcher } from '../../lib/net/network.ts'
 import type { Cut, CutReason } from './cuts.ts'
 
 export type ConnectionBounds = {
@@ -70,7 +70,7 @@ type Connections = {
 
 export function createConnections({ trusted, cut, bounds }: ConnectionsPlan): Connections {
   const { most, waiting, readerMs, holdMs, lookMs, unasked } = { ...BOUNDS, ...bounds }
-  const isProxy = among(trusted)
+  const isProxy = addressMatcher(trusted)
   const lines = new Map<Socket, Line>()
   const parties = new Map<string, Set<Line>>()
   /** Party → end of its delay. */

@@ -1,5 +1,5 @@
 /** One edge's server. Answers visits, health, metrics and postbacks itself; forwards the rest to the panel. */
-import { takeBasePath } from '../../lib/net/base-path.ts'
+import { stripBasePath } from '../../lib/net/base-path.ts'
 import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -10,7 +10,7 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { mountEdge } from '../../edge/answer/routes.ts'
 import { createLog, type LogPlan } from '../../lib/process/log.ts'
-import { SEEN_AS } from '../../lib/net/seen-address.ts'
+import { SEEN_ADDRESS_HEADER } from '../../lib/net/seen-address.ts'
 import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
 import { type ConnectionBounds, createConnections } from './connections.ts'
 import { type Cut, refuseAndCount } from './cuts.ts'
@@ -110,7 +110,7 @@ export async function buildEdgeServer({
           noteHead(request.socket)
           if (hasTwoHosts(request)) return refuseRequest(response)
           toOriginForm(request)
-          takeBasePath(request, basePath)
+          stripBasePath(request, basePath)
           if (!hot.take(request, response)) connections.inTurn(request, response, () => others(request, response))
         },
       ),
@@ -169,7 +169,7 @@ async function mountOwnCalls(
 ): Promise<void> {
   guardPanel(app)
   app.get('/health', { exposeHeadRoute: false, logLevel: 'silent' }, async (request, reply) => {
-    void reply.header(SEEN_AS, request.ip) // how proxies show the caller: `weir doctor`
+    void reply.header(SEEN_ADDRESS_HEADER, request.ip) // how proxies show the caller: `weir doctor`
     const { value, ageMs } = await process.ask('health')
     return { success: true, ...(typeof value === 'object' ? value : {}), ageMs }
   })

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createZstdCompress } from 'node:zlib'
 import { SPOOLS } from '../../lib/files/data-folder.ts'
 import type { Database } from '../../store/config/engine/database.ts'
-import { rowsOut } from '../../store/config/engine/rows.ts'
+import { exportRows } from '../../store/config/engine/rows.ts'
 import { ARCHIVED } from '../../store/events/engine/archive.ts'
 import type { Events } from '../../store/events/events.ts'
 import { parseFile } from '../../store/events/spool/segment.ts'
@@ -128,7 +128,7 @@ async function take(target: Staging, name: string, file: string): Promise<boolea
 
 async function takeConfig(db: Database, target: Staging) {
   const rows: Record<string, number> = {}
-  const migrations = await rowsOut(db, async (table) => {
+  const migrations = await exportRows(db, async (table) => {
     const name = `config/${table.name}.jsonl.zst`
     let count = 0
     const lines = async function* () {

@@ -6,10 +6,10 @@ import { compose } from 'node:stream'
 import { createZstdDecompress } from 'node:zlib'
 import { lockFolder } from '../../lib/files/folder-lock.ts'
 import { linesOf } from '../../lib/flow/streams.ts'
-import { beginRestore, finishRestore, restoringIn, settleRestore } from '../../lib/files/restoring.ts'
+import { beginRestore, finishRestore, restoringIn, recoverRestore } from '../../lib/files/restoring.ts'
 import { openDatabase } from '../../store/config/engine/database.ts'
 import { MIGRATIONS } from '../../store/config/engine/migrations.ts'
-import { isInUse, rowsIn } from '../../store/config/engine/rows.ts'
+import { isInUse, importRows } from '../../store/config/engine/rows.ts'
 import { ARCHIVED, type ArchivedTable } from '../../store/events/engine/archive.ts'
 import { openEvents } from '../../store/events/events.ts'
 import { EVENT_MIGRATIONS } from '../../store/events/engine/schema.ts'
@@ -103,7 +103,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
 
 /** Completes a committed restore; restarts one that had only begun. */
 function finishEarlier(dataDir: string, say: (line: string) => void): void {
-  if (!existsSync(restoringIn(dataDir))) settleRestore(dataDir, say)
+  if (!existsSync(restoringIn(dataDir))) recoverRestore(dataDir, say)
 }
 
 async function fill(parts: RestoreParts, source: Source, fresh: string): Promise<void> {
@@ -185,7 +185,7 @@ async function fillConfig(
       throw new Error(
         `the configuration store is newer than the backup (it has ${newer.name}): name an empty database, which is then brought up to date`,
       )
-    const counts = await rowsIn(db, tablesOf(source, unpacked))
+    const counts = await importRows(db, tablesOf(source, unpacked))
     for (const [table, count] of Object.entries(source.manifest.config.rows))
       if (counts[table] !== count) throw new Error(`${counts[table] ?? 0} of ${count} rows of ${table} arrived`)
   } finally {

@@ -2,12 +2,12 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../lib/files/folder-lock.ts'
-import { COPIES, SPOOLS } from '../../lib/files/data-folder.ts'
+import { COPY_FILES, SPOOLS } from '../../lib/files/data-folder.ts'
 
 const markIn = (dataDir: string): string => path.join(dataDir, '.demo-filling')
 
 /** Moved aside with a demo; detection data and keys stay. */
-const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPIES), 'first-sign-in.txt']
+const FILLED = ['config', 'postgres', 'events', ...SPOOLS, ...Object.values(COPY_FILES), 'first-sign-in.txt']
 
 export const beginFilling = (dataDir: string): void => writeFileSync(markIn(dataDir), '', { mode: 0o600 })
 export const endFilling = (dataDir: string): void => rmSync(markIn(dataDir), { force: true })

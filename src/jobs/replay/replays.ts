@@ -9,11 +9,11 @@ import type { HeldLease } from '../../store/config/engine/lease.ts'
 import {
   claimReplay,
   endReplay,
-  keepReplay,
+  saveReplayProgress,
   REPLAY_KEPT_MS,
   type ReplayRow,
   returnReplay,
-  smallerWaits,
+  hasSmallerOrder,
 } from '../../store/config/experiments/replays.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import {
@@ -128,10 +128,10 @@ function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: 
     const keeps = ends() || now - keptAt >= steps.keepMs
     if (!keeps && now - toldAt < steps.tellMs) return 'whole'
     const kept = keeps ? { judged, reached, counts: await judging.counts() } : { judged }
-    if (!(await keepReplay(db, row, kept))) return 'lost'
+    if (!(await saveReplayProgress(db, row, kept))) return 'lost'
     toldAt = now
     if (keeps) keptAt = now
-    return ends() || (keeps && (await smallerWaits(db, row))) ? 'left' : 'whole'
+    return ends() || (keeps && (await hasSmallerOrder(db, row))) ? 'left' : 'whole'
   }
 }
 

@@ -8,7 +8,7 @@ import type { Restater, Services } from '../../domain/context.ts'
 import type { TodaysPolicy } from '../../domain/judging/judge-today.ts'
 import { judgedCampaigns } from '../../domain/judging/estimate.ts'
 import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
-import { withoutValues } from '../../store/config/engine/database.ts'
+import { redactValues } from '../../store/config/engine/database.ts'
 import { entriesFor } from '../../store/config/edge-snapshot.ts'
 import { listDigests } from '../../store/config/lists/lists.ts'
 import { nextHits, type Reached, SLICE } from '../../store/events/experiments/replay-hits.ts'
@@ -87,7 +87,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     for (const [name, { policy }] of waiting) if (policy.digest === digest) waiting.delete(name)
     if (failing.has(digest) || signal.aborted) return
     failing.add(digest)
-    errors.report(withoutValues(error), 'judging past visits by the policy of today')
+    errors.report(redactValues(error), 'judging past visits by the policy of today')
   }
 
   function begin(): void {

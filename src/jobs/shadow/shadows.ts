@@ -10,7 +10,7 @@ import {
   closeHour,
   forgetHour,
   hoursOf,
-  noteJudgedUntil,
+  setJudgedUntil,
   runningShadows,
   type ShadowHour,
   type ShadowRow,
@@ -115,7 +115,7 @@ export async function advanceShadow(
   const since = whole ? shadow.startedAt : new Date(Math.max(shadow.startedAt.getTime(), recent))
   const done = await judgeSince(services, shadow, { since, to, ends, isWhole: whole, judge, slice: slice ?? SLICE })
   if (!done) return
-  await noteJudgedUntil(services.db, shadow.id, to)
+  await setJudgedUntil(services.db, shadow.id, to)
   if (isOver) await endOfShadow(services, shadow)
 }
 

@@ -4,7 +4,7 @@ import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { failedOf, isDue } from '../../rules/campaigns/campaign-tests.ts'
-import { keepTestRun, listTested, type TestedCampaign } from '../../store/config/campaigns/campaign-test-runs.ts'
+import { saveTestRun, listTested, type TestedCampaign } from '../../store/config/campaigns/campaign-test-runs.ts'
 import { findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 
 type Needs = Pick<Services, 'db' | 'data' | 'tryVisit' | 'now'>
@@ -30,7 +30,7 @@ async function runOf(
   const anew = failed.filter((one) => !last?.failed.includes(one))
   const now = services.now()
   await services.db.transaction(async (tx) => {
-    await keepTestRun(tx, { campaignId: id, version: row.version, dataVersion, ranAt: now, failed })
+    await saveTestRun(tx, { campaignId: id, version: row.version, dataVersion, ranAt: now, failed })
     if (anew.length === 0) return
     const details = { campaign: name, campaignId: id, count: String(anew.length), tests: anew.join(', ') }
     await notify(tx, [clientId], { notice: 'testsFail', occasion: `${id} ${now.toISOString()}`, details, now })

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../domain/testing/app.ts'
-import { keepAppeal } from '../../store/config/hits/appeals.ts'
+import { saveAppeal } from '../../store/config/hits/appeals.ts'
 import { accounts, apiKeys, deliveries } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
 import { watchAppeals } from './appeals.ts'
@@ -189,7 +189,7 @@ test('notifies appeals at most hourly with their number: to the client and the c
   const [own, team] = [await save(client), await save(member)]
   let made = 0
   const appeal = (campaignId: string) =>
-    keepAppeal(app.db, {
+    saveAppeal(app.db, {
       campaignId,
       hit: `appealed-${++made}`,
       hitAt: app.clock.now,
@@ -243,7 +243,7 @@ test('without appeal notifications enabled sends none, and the hourly limit stil
   await app.call('notificationSettings.save', client, { settings: { appeal: { panel: false, mail: false } } })
   const campaignId = (await app.call('campaign.save', client, CAMPAIGN)).campaign.id
   const keep = (hit: string) =>
-    keepAppeal(app.db, { campaignId, hit, hitAt: app.clock.now, text: 'x', createdAt: app.clock.now })
+    saveAppeal(app.db, { campaignId, hit, hitAt: app.clock.now, text: 'x', createdAt: app.clock.now })
   await keep('quiet-1')
   await watchAppeals(app.services)
   await app.call('notificationSettings.save', client, { settings: { appeal: { panel: true, mail: true } } })

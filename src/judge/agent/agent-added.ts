@@ -1,5 +1,5 @@
 /** Finds additions to a User-Agent string that no known browser, system or app writes there. */
-import { type Shape, closing } from './agent-shape.ts'
+import { type Shape, closingBracket } from './agent-shape.ts'
 import { BROWSER_PARTS, isKnownProduct } from '../data/browser-parts.ts'
 
 /** Longer than any desktop browser's string, in characters. */
@@ -14,15 +14,15 @@ const BESIDE_DEVICE = /\bBuild\/[^\s;)]+; ?([a-z][\w.-]{2,})\/v?\d/i
 const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 
 /** Returns '' when the bracket holds only the engine. */
-export const inEngine = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
+export const engineBracketOf = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
 
 /**
  * First name that no browser writes: in the engine's bracket, after a device's build, or anywhere on a desktop; '' if
  * none.
  */
-export function addedTo({ platform, rest }: Shape): string {
+export function addedNameIn({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
-  const inside = inEngine(rest)
+  const inside = engineBracketOf(rest)
   if (inside !== '') return inside
   const beside = BESIDE_DEVICE.exec(platform.slice(0, MOST_READ))?.[1] ?? ''
   if (beside !== '' && !isKnownProduct(beside.toLowerCase())) return beside
@@ -50,7 +50,7 @@ function addedProduct(text: string): string {
       if (isAddedProduct(found[0])) return found[0]
       continue
     }
-    const end = closing(text, found.index)
+    const end = closingBracket(text, found.index)
     const inside = text.slice(found.index + 1, end)
     if (isAddedBracket(inside)) return inside
     part.lastIndex = end + 1

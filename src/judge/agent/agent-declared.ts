@@ -1,8 +1,8 @@
 import { isbotMatch } from 'isbot'
 import { CUT } from '../../contract/integration/edge.ts'
 import { cut } from '../../lib/text/text.ts'
-import { addedTo, inEngine } from './agent-added.ts'
-import { isByItself, publishedIn } from './agent-published.ts'
+import { addedNameIn, engineBracketOf } from './agent-added.ts'
+import { isWholeWord, publishedAgentsIn } from './agent-published.ts'
 import { findWord, firstListed, type Listed, productAt } from './agent-words.ts'
 import type { Shape } from './agent-shape.ts'
 import { AGENTS } from '../data/agents.ts'
@@ -121,7 +121,7 @@ function conventionName({ text, shape, inApp }: Read): string | undefined {
 
 function engineName({ shape, inApp }: Read): string | undefined {
   if (inApp || shape.is === 'rare') return undefined
-  const added = inEngine(shape.rest)
+  const added = engineBracketOf(shape.rest)
   return added === '' || OPERATORS.test(added) ? undefined : cut(added, CUT.value)
 }
 
@@ -160,8 +160,8 @@ function contactAt(text: string, at: number): string {
 function publishedName({ text, shape, inApp }: Read): string | undefined {
   if (inApp && !CONTACT.test(text)) return undefined
   const device = deviceEnd(text, shape)
-  for (const { at, end } of publishedIn(text)) {
-    if (at < device || !isByItself(text, at, end)) continue
+  for (const { at, end } of publishedAgentsIn(text)) {
+    if (at < device || !isWholeWord(text, at, end)) continue
     const words = text.slice(at, end)
     const product = productAt(text, at + Math.max(0, words.search(/\w/)))
     if (!isKnownProduct(nameIn(product))) return cut(product || words.trim(), CUT.value)
@@ -200,7 +200,7 @@ function guess(shape: Shape): Declared {
   const added = isKnownProduct(nameIn(bare.split(' ', 1)[0])) ? '' : bare
   const matched = isbotMatch(`Mozilla/5.0 (X11; Linux x86_64)${part}`)
   if (matched !== null && added.includes(matched)) return { ...NOTHING, declared: cut(added, CUT.value) }
-  return { ...NOTHING, resembles: cut(added || addedTo(own) || (matched ?? ''), CUT.value) }
+  return { ...NOTHING, resembles: cut(added || addedNameIn(own) || (matched ?? ''), CUT.value) }
 }
 
 /** `Brave/1.2` → brave. */

@@ -1,5 +1,5 @@
 import type { AgentPurpose, DescribedAgent } from '../../contract/crawlers/agent-words.ts'
-import { type Found, isByItself, publishedIn } from './agent-published.ts'
+import { type Found, isWholeWord, publishedAgentsIn } from './agent-published.ts'
 import { findWord } from './agent-words.ts'
 import { parseAgent } from './agent.ts'
 import { KNOWN_CRAWLERS, type KnownCrawler } from '../data/known-crawlers.ts'
@@ -79,7 +79,7 @@ function knownIn(text: string): KnownCrawler | undefined {
 }
 
 const publishedFor = (text: string): Found | undefined =>
-  publishedIn(text).find(({ at, end }) => isByItself(text, at, end))
+  publishedAgentsIn(text).find(({ at, end }) => isWholeWord(text, at, end))
 
 const ofKnown = ({ name, operator, purpose, url }: KnownCrawler): DescribedAgent => ({
   name,

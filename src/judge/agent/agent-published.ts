@@ -16,7 +16,7 @@ const ways = Map.groupBy(
 const find = wordsFinder([...ways.keys()])
 
 /** Longest, most specific first. */
-export function publishedIn(text: string): Found[] {
+export function publishedAgentsIn(text: string): Found[] {
   const found: Found[] = []
   for (const word of find(text)) {
     for (const way of ways.get(word) ?? []) {
@@ -44,12 +44,12 @@ function placeOf({ words, start, end }: PlainPattern, text: string): Omit<Found,
 
 function placeByItself(text: string, word: string): number {
   const first = text.indexOf(word)
-  for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) if (isByItself(text, at, at + word.length)) return at
+  for (let at = first; at >= 0; at = text.indexOf(word, at + 1)) if (isWholeWord(text, at, at + word.length)) return at
   return first
 }
 
 const isLetter = (char: string): boolean => /[a-z\d]/i.test(char)
 
-export const isByItself = (text: string, at: number, end: number): boolean =>
+export const isWholeWord = (text: string, at: number, end: number): boolean =>
   !(isLetter(text.charAt(at)) && isLetter(text.charAt(at - 1))) &&
   !(isLetter(text.charAt(end - 1)) && isLetter(text.charAt(end)))

@@ -22,7 +22,7 @@ const COMPATIBLE =
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
 /** Index of the matching bracket; the text's length if none. */
-export function closing(text: string, open: number): number {
+export function closingBracket(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -35,7 +35,7 @@ export function closing(text: string, open: number): number {
 export function shapeOf(text: string, lower: string): Shape {
   const start = START.exec(text)
   if (!start) return { is: isRare(lower) ? 'rare' : 'program', platform: '', rest: text }
-  const end = closing(text, start[0].length - 1)
+  const end = closingBracket(text, start[0].length - 1)
   const platform = text.slice(start[0].length, end)
   const rest = text.slice(end + 1)
   return { is: mozillaShape(text, platform, rest, lower), platform, rest }

@@ -3,7 +3,7 @@
  * keep theirs.
  */
 
-export type Dealt = readonly (readonly number[])[]
+export type SlotTable = readonly (readonly number[])[]
 type Link = { link: string; percent: number }
 type Group = { name: string; links: readonly Link[] }
 
@@ -26,7 +26,7 @@ const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
  * As close as possible to the previous deal; percents sum to 100. A link that loses slots keeps those of a first deal,
  * so that restoring percents restores its visitors.
  */
-export function deal(links: readonly Link[], before?: Before): number[] {
+export function assignSlots(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
   const slots = ALL.map(() => -1)
   const take = (slot: number, index: number) => {
@@ -35,7 +35,7 @@ export function deal(links: readonly Link[], before?: Before): number[] {
     slots[slot] = index
   }
   if (before) {
-    const [held, home] = [heldBefore(links, before), deal(links)]
+    const [held, home] = [heldBefore(links, before), assignSlots(links)]
     for (const slot of ALL) if (held[slot] === home[slot]) take(slot, held[slot] ?? -1)
     for (const slot of ALL) if (held[slot] !== home[slot]) take(slot, held[slot] ?? -1)
   }
@@ -55,10 +55,14 @@ function heldBefore(links: readonly Link[], before: Before): number[] {
   return ALL.map((slot) => now[before.slots[slot] ?? -1] ?? -1)
 }
 
-export function dealGroups(groups: readonly Group[], before: readonly Group[] = [], dealt: Dealt = []): number[][] {
+export function assignGroupSlots(
+  groups: readonly Group[],
+  before: readonly Group[] = [],
+  dealt: SlotTable = [],
+): number[][] {
   return groups.map(({ name, links }) => {
     const at = before.findIndex((group) => group.name === name)
     const [old, slots] = [before[at], dealt[at]]
-    return deal(links, old && { links: old.links, slots: slots ?? deal(old.links) })
+    return assignSlots(links, old && { links: old.links, slots: slots ?? assignSlots(old.links) })
   })
 }

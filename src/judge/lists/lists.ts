@@ -1,7 +1,7 @@
 /** Entries are added and removed one by one, and expire without an event. */
 import { LISTS, type ListName, type ListType } from '../../contract/lists/list-words.ts'
 import type { Facts, Listed } from '../facts.ts'
-import { type ActiveEntry, createOneList, type Looked, type OneList } from './one-list.ts'
+import { type ActiveEntry, createOneList, type LookupFacts, type OneList } from './one-list.ts'
 
 type Owned = Record<ListName, OneList>
 /** An entry's fields as JSON: few entries ever match, and a string costs the garbage collector nothing. */
@@ -60,7 +60,7 @@ export function createLists(): Lists {
     if (LISTS.every((list) => owned[list].size() === 0)) owners.delete(known.clientId ?? GLOBAL)
   }
 
-  function find(owner: string, looked: Looked, passes: (id: number) => boolean): ActiveEntry | undefined {
+  function find(owner: string, looked: LookupFacts, passes: (id: number) => boolean): ActiveEntry | undefined {
     const owned = owners.get(owner)
     if (!owned) return undefined
     for (const list of ORDER) {
@@ -82,7 +82,7 @@ export function createLists(): Lists {
     },
     listed(clientId, { ip, asn, isp, userAgent, referrer }, time) {
       if (entries.size === 0) return null
-      const looked: Looked = { ip, asn, isp, userAgent, referrer }
+      const looked: LookupFacts = { ip, asn, isp, userAgent, referrer }
       const passes = (id: number): boolean => time < (entryOf(id)?.expires ?? 0)
       const entry = find(clientId, looked, passes) ?? find(GLOBAL, looked, passes)
       return entry

@@ -18,13 +18,16 @@ export type ActiveEntry = {
 }
 
 /** Computed on demand, once per visit. */
-export type Looked = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & { address?: Address; site?: string }
+export type LookupFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
+  address?: Address
+  site?: string
+}
 
 export type OneList = {
   put: (entry: ActiveEntry) => void
   remove: (entry: ActiveEntry) => void
   /** Of the most specific type; undefined if none. */
-  find: (looked: Looked, passes: Passes) => number | undefined
+  find: (looked: LookupFacts, passes: Passes) => number | undefined
   size: () => number
 }
 
@@ -73,13 +76,13 @@ export function createOneList(): OneList {
     domains: ({ value }) => sites.delete(value),
     agents: ({ value }) => agents.remove(value),
   }
-  const byAddress = (looked: Looked, passes: Passes): Found =>
+  const byAddress = (looked: LookupFacts, passes: Passes): Found =>
     sizes.ips === 0 ? undefined : networks.find((looked.address ??= addressOf(looked.ip)), passes)
-  const byAsn = ({ asn }: Looked, passes: Passes): Found => {
+  const byAsn = ({ asn }: LookupFacts, passes: Passes): Found => {
     const id = sizes.asns === 0 ? undefined : asns.get(asn)
     return id !== undefined && passes(id) ? id : undefined
   }
-  const bySite = (looked: Looked, passes: Passes): Found =>
+  const bySite = (looked: LookupFacts, passes: Passes): Found =>
     sizes.domains === 0 ? undefined : findSite(sites, (looked.site ??= siteOf(looked.referrer)), passes)
 
   return {

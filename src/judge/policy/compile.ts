@@ -3,7 +3,7 @@ import { PARAMETER_VALUES, type ParameterValue } from '../../contract/campaigns/
 import { knownZone } from '../../lib/time/wall-clock.ts'
 import { wordFinder } from '../../lib/text/word-finder.ts'
 import { compileConditions } from './conditions.ts'
-import { deal, type Dealt } from '../destination/split-slots.ts'
+import { assignSlots, type SlotTable } from '../destination/split-slots.ts'
 import { normalizeText, normalizeValue } from '../../lib/text/text.ts'
 import type { CampaignPolicy, SplitRule } from './policy.ts'
 import { CLICK_IDS } from '../../contract/conversions/click-ids.ts'
@@ -14,7 +14,7 @@ import type { ParameterField } from '../visit.ts'
 export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version' | 'status' | 'unprotected'> & {
   settings: CampaignSettings
   /** Link slots as saved; absent: dealt as on a first save. */
-  dealt?: Dealt
+  dealt?: SlotTable
   /** Absent: signals as written. */
   signals?: CampaignPolicy['signals']
   /** Absent: no crawler is refused. */
@@ -78,11 +78,11 @@ function compileExcluded(excluded: CampaignSettings['excludedValues'] | undefine
   return named.length === 0 ? null : new Map(named)
 }
 
-const compileGroup = (group: SplitGroup, slots: Dealt[number] | undefined): SplitRule => ({
+const compileGroup = (group: SplitGroup, slots: SlotTable[number] | undefined): SplitRule => ({
   name: group.name,
   holds: compileConditions(group.conditions),
   links: group.links.map(({ link, offer, percent }) => ({ link, offer: offer ?? '', percent })),
-  slots: slots ?? deal(group.links),
+  slots: slots ?? assignSlots(group.links),
 })
 
 /** Campaigns saved before this setting have none. */

@@ -22,15 +22,15 @@ import type { Traits } from '../traits.ts'
 import { parameterOf } from '../visit.ts'
 
 /** `traits`: see `traitsOf`. */
-export type Holds = (facts: Facts, traits: Traits) => boolean
+export type FactsPredicate = (facts: Facts, traits: Traits) => boolean
 
 /** No conditions match every visit. */
-export function compileConditions(nodes: Conditions): Holds {
+export function compileConditions(nodes: Conditions): FactsPredicate {
   const tests = nodes.map(compileNode)
   return (facts, traits) => tests.every((holds) => holds(facts, traits))
 }
 
-function compileNode(node: ConditionNode): Holds {
+function compileNode(node: ConditionNode): FactsPredicate {
   if (!isGroup(node)) return compileLeaf(node)
   const tests = node.of.map(compileNode)
   if (node.option === 'all') return (facts, traits) => tests.every((holds) => holds(facts, traits))
@@ -38,19 +38,19 @@ function compileNode(node: ConditionNode): Holds {
   return (facts, traits) => !tests.some((holds) => holds(facts, traits))
 }
 
-function compileLeaf(leaf: Condition): Holds {
+function compileLeaf(leaf: Condition): FactsPredicate {
   const found = compileFound(leaf)
   return leaf.is ? found : (facts, traits) => !found(facts, traits)
 }
 
-function compileFound(leaf: Condition): Holds {
+function compileFound(leaf: Condition): FactsPredicate {
   const { option, values } = leaf
   if (isText(option)) return compileText(leaf)
   if (isRange(option)) return compileRange(option, values)
   return (COMPILED[option] ?? compileWords)(leaf)
 }
 
-const COMPILED: Partial<Record<ConditionOption, (leaf: Condition) => Holds>> = {
+const COMPILED: Partial<Record<ConditionOption, (leaf: Condition) => FactsPredicate>> = {
   language: compileLanguage,
   visitor: compileVisitor,
   hour: compileHours,
@@ -70,14 +70,14 @@ const WORD_OF: Partial<Record<ConditionOption, Read>> = {
 }
 const nothing: Read = () => ''
 
-function compileWords({ option, values }: Condition): Holds {
+function compileWords({ option, values }: Condition): FactsPredicate {
   const read = WORD_OF[option] ?? nothing
   const words = new Set(values.map(normalizeText))
   return (facts, traits) => words.has(normalizeText(read(facts, traits)))
 }
 
 /** `de` matches all its regions, `de-AT` only itself. */
-function compileLanguage({ values }: Condition): Holds {
+function compileLanguage({ values }: Condition): FactsPredicate {
   const words = new Set(values.map((tag) => normalizeText(standardTag(tag))))
   return (_, { language }) => {
     const tag = normalizeText(standardTag(language))
@@ -86,7 +86,7 @@ function compileLanguage({ values }: Condition): Holds {
 }
 
 /** New: no visit on this campaign in the 24 hours before. */
-function compileVisitor({ values }: Condition): Holds {
+function compileVisitor({ values }: Condition): FactsPredicate {
   const [isNew, isReturning] = [values.includes('new'), values.includes('returning')]
   return (_, { visits }) => (visits > 1 ? isReturning : isNew)
 }
@@ -111,7 +111,7 @@ const TEXT_OF: Partial<Record<ConditionOption, Read>> = {
   clickSource: ({ clickSource }) => clickSource,
 }
 
-function compileText({ option, how = 'equals', values, name = '' }: Condition): Holds {
+function compileText({ option, how = 'equals', values, name = '' }: Condition): FactsPredicate {
   const read: Read = option === 'parameter' ? ({ url }) => parameterOf(url, name) : (TEXT_OF[option] ?? nothing)
   if (how === 'given') return (facts, traits) => read(facts, traits) !== ''
   if (how === 'contains') {
@@ -150,7 +150,7 @@ function isBelow(host: string, hosts: ReadonlySet<string>): boolean {
 }
 
 /** An unknown version is in no range. */
-function compileRange(option: ConditionOption, values: readonly string[]): Holds {
+function compileRange(option: ConditionOption, values: readonly string[]): FactsPredicate {
   const ranges = values.map(readRange)
   const read: Read =
     option === 'visits'
@@ -164,7 +164,7 @@ function compileRange(option: ConditionOption, values: readonly string[]): Holds
 
 // An unknown zone reads as UTC, as in schedules.
 
-function compileHours({ values, zone = 'UTC' }: Condition): Holds {
+function compileHours({ values, zone = 'UTC' }: Condition): FactsPredicate {
   const known = knownZone(zone)
   const spans = values.map((span) => ({ from: span.slice(0, 5), to: span.slice(6) }))
   return ({ time }) => {
@@ -173,18 +173,18 @@ function compileHours({ values, zone = 'UTC' }: Condition): Holds {
   }
 }
 
-function compileDays({ values, zone = 'UTC' }: Condition): Holds {
+function compileDays({ values, zone = 'UTC' }: Condition): FactsPredicate {
   const known = knownZone(zone)
   const days = new Set(values.map((day) => WEEKDAYS.findIndex((name) => name === day)))
   return ({ time }) => days.has(wallClock(known, time).weekday)
 }
 
-function compileOperators({ values }: Condition): Holds {
+function compileOperators({ values }: Condition): FactsPredicate {
   const numbers = new Set(values.map((text) => Number(text.replace(/^as/i, ''))))
   return ({ asn }) => numbers.has(asn)
 }
 
-function compileNetworks({ values }: Condition): Holds {
+function compileNetworks({ values }: Condition): FactsPredicate {
   const networks = createNetworks<true>()
   for (const value of values) {
     const network = readNetwork(value)

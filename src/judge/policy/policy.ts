@@ -10,7 +10,7 @@ import type { Conditions, RuleAct, WEEKDAYS } from '../../contract/campaigns/con
 import type { ParameterValue } from '../../contract/campaigns/rule-words.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import type { WordFinder } from '../../lib/text/word-finder.ts'
-import type { Holds } from './conditions.ts'
+import type { FactsPredicate } from './conditions.ts'
 import type { Refused } from '../refused.ts'
 import type { ParameterField } from '../visit.ts'
 
@@ -19,12 +19,12 @@ type PolicyLink = { link: string; offer: string; percent: number }
 
 export type SplitRule = {
   name: string
-  holds: Holds
+  holds: FactsPredicate
   links: readonly PolicyLink[]
   slots: readonly number[]
 }
 
-export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: Holds }
+export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: FactsPredicate }
 
 export type CampaignPolicy = {
   id: string

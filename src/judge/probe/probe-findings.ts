@@ -27,7 +27,7 @@ export function probeFindings(probe: Probe, userAgent: string): Reason[] {
 }
 
 /** True if the findings (or the flag, if any) rest only on input: other pages of the browser need not show them. */
-export function isByInput(probe: Probe, userAgent: string): boolean {
+export function restsOnInput(probe: Probe, userAgent: string): boolean {
   if (probe.input === undefined) return false
   const others = probeFindings({ ...probe, input: undefined }, userAgent)
   return isFlagged(probeFindings(probe, userAgent)) ? !isFlagged(others) : others.length === 0

@@ -1,6 +1,6 @@
 import type { Signal } from '../verdict.ts'
 import { MOST, rateText } from '../rate-text.ts'
-import { TIMES } from '../bursts.ts'
+import { BURST_FACTOR } from '../bursts.ts'
 import { isSharedNetwork } from '../patterns.ts'
 import { probePathIn } from '../data/probe-paths.ts'
 import type { Facts } from '../facts.ts'
@@ -67,7 +67,7 @@ export const networkBurst: Signal = {
   category: 'general',
   read(facts) {
     const { burst, burstUsual, burstMinutes, burstAsn } = facts.patterns
-    if (burst === 0 || burst <= TIMES * burstUsual || isSharedNetwork(facts)) return undefined
+    if (burst === 0 || burst <= BURST_FACTOR * burstUsual || isSharedNetwork(facts)) return undefined
     const span = burstMinutes === 1 ? 'in a minute' : `in ${burstMinutes} minutes`
     const of = burstAsn > 0 ? `AS${burstAsn}: ` : ''
     return { weight: 'weak', value: `${of}${burst} ${span}; usually 0 to ${burstUsual}` }

@@ -14,7 +14,7 @@ export const earlierConfigIn = (dataDir: string): string => path.join(dataDir, '
 export const detectionIn = (dataDir: string): string => path.join(dataDir, 'detection')
 
 /** Copies for edges that start before the stores: their snapshot, and the visitors seen. */
-export const COPIES = { edge: 'edge-copy', visitors: 'visitors-copy' } as const
+export const COPY_FILES = { edge: 'edge-copy', visitors: 'visitors-copy' } as const
 
 /** Advice by error code. */
 const HINTS: Readonly<Record<string, string>> = {

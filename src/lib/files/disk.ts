@@ -13,7 +13,7 @@ export async function diskOf(
 }
 
 /** Bytes per entry, biggest first. Ignores vanished entries. */
-export async function partsOf(dir: string): Promise<{ name: string; bytes: number }[]> {
+export async function sizesIn(dir: string): Promise<{ name: string; bytes: number }[]> {
   const entries = await readdir(dir, { withFileTypes: true }).catch((): Dirent[] => [])
   const parts = await Promise.all(
     entries.map(async (entry) => ({ name: entry.name, bytes: await bytesOf(path.join(dir, entry.name), entry) })),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { awaitSchema, migrate, SchemaWaits, seeApplied, statements, type Applied } from './migrate.ts'
+import { awaitSchema, migrate, SchemaNotReady, requireApplied, statements, type Applied } from './migrate.ts'
 
 let dir: string
 beforeEach(async () => {
@@ -103,7 +103,7 @@ test('a file names the one that a program must know', async () => {
 test('waits until another process has migrated the schema, or the start is aborted', async () => {
   const { run, known } = store()
   await put('001-first.sql', 'a')
-  const see = () => seeApplied('store', { dir, applied: async () => known })
+  const see = () => requireApplied('store', { dir, applied: async () => known })
   const lines: string[] = []
   let looks = 0
   const look = async () => {
@@ -119,7 +119,7 @@ test('waits until another process has migrated the schema, or the start is abort
   const ending = new AbortController()
   const waited = awaitSchema(see, { say: () => ending.abort(), ending: ending.signal })
   await expect(waited).rejects.toThrow('abort')
-  await expect(see()).rejects.toThrow(SchemaWaits)
+  await expect(see()).rejects.toThrow(SchemaNotReady)
 })
 
 test('refuses a new file with an old number, a duplicate number, and a missing name', async () => {

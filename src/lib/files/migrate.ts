@@ -28,7 +28,7 @@ type Migrating = {
 }
 
 /** The store is empty or older, and the caller only looks. */
-export class SchemaWaits extends Error {
+export class SchemaNotReady extends Error {
   /** The missing files, without advice. */
   readonly missing: string
   constructor(store: string, names: readonly string[]) {
@@ -45,7 +45,7 @@ const LOOK_MS = 1000
 
 /**
  * Polls until another process has migrated to this version. Logs begin and end. @throws errors of `look` except
- * SchemaWaits; AbortError.
+ * SchemaNotReady; AbortError.
  */
 export async function awaitSchema(look: () => Promise<void>, { say, ending }: Waiting): Promise<void> {
   for (let first = true; ; first = false) {
@@ -54,7 +54,7 @@ export async function awaitSchema(look: () => Promise<void>, { say, ending }: Wa
       if (!first) say?.('the schema is up to date: the start goes on')
       return
     } catch (error) {
-      if (!(error instanceof SchemaWaits)) throw error
+      if (!(error instanceof SchemaNotReady)) throw error
       if (first) say?.(`waits for a process with the jobs, or “weir migrate”: ${error.missing}`, 'warn')
       await wait(LOOK_MS, undefined, { signal: ending })
     }
@@ -80,17 +80,20 @@ export async function migrate({ dir, last, applied, apply }: Migrating): Promise
 
 /**
  * Dry run of `migrate`.
- * @throws SchemaWaits when the store lacks files; Error as `migrate`.
+ * @throws SchemaNotReady when the store lacks files; Error as `migrate`.
  */
-export async function seeApplied(store: string, { dir, applied }: Pick<Migrating, 'dir' | 'applied'>): Promise<void> {
+export async function requireApplied(
+  store: string,
+  { dir, applied }: Pick<Migrating, 'dir' | 'applied'>,
+): Promise<void> {
   const files = await readMigrations(dir)
   const before = await applied()
   refuseRewrittenHistory(files, before)
   const missing = files.flatMap(({ name }) => (before.has(name) ? [] : [name]))
-  if (missing.length > 0) throw new SchemaWaits(store, missing)
+  if (missing.length > 0) throw new SchemaNotReady(store, missing)
 }
 
-export const lastOf = async (dir: string): Promise<string> =>
+export const lastMigration = async (dir: string): Promise<string> =>
   (await readMigrations(dir)).at(-1)?.name.replace(/\.sql$/, '') ?? ''
 
 /** Splits at semicolons that end a line, for engines with one statement per call. */

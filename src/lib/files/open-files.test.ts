@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { needOpenFiles, openFilesLeft, openFilesLimit } from './open-files.ts'
+import { requireOpenFiles, openFilesLeft, openFilesLimit } from './open-files.ts'
 
 test('has enough for the engines, or one line says what to raise', () => {
-  expect(() => needOpenFiles(1024)).not.toThrow()
-  expect(() => needOpenFiles(undefined)).not.toThrow()
-  expect(() => needOpenFiles(256)).toThrow(/^this process may have 256 files open, .*LimitNOFILE= .*ulimit -n/)
+  expect(() => requireOpenFiles(1024)).not.toThrow()
+  expect(() => requireOpenFiles(undefined)).not.toThrow()
+  expect(() => requireOpenFiles(256)).toThrow(/^this process may have 256 files open, .*LimitNOFILE= .*ulimit -n/)
 })
 
 test.skipIf(process.platform !== 'linux')('reports the files left only for a reachable limit', async () => {

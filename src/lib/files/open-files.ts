@@ -26,7 +26,7 @@ export async function openFilesLeft(): Promise<number | undefined> {
 const NEEDED = 1024
 
 /** @throws Error with one line: with fewer, engines fail midway with obscure errors. */
-export function needOpenFiles(most = openFilesLimit()): void {
+export function requireOpenFiles(most = openFilesLimit()): void {
   if (most !== undefined && most < NEEDED)
     throw new Error(
       `this process may have ${most} files open, and the embedded stores need ${NEEDED}: raise LimitNOFILE= of the unit, or “ulimit -n”`,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { isLeftOut } from './optional-packages.ts'
+import { isNotInstalled } from './optional-packages.ts'
 
 it("tells a missing package from a broken one by Node's message", () => {
   const messageOf = (name: string) =>
@@ -8,8 +8,8 @@ it("tells a missing package from a broken one by Node's message", () => {
       cwd: '/',
       encoding: 'utf8',
     }).stdout
-  expect(isLeftOut(new Error(messageOf('weir-no-such-package')), 'weir-no-such-package')).toBe(true)
-  expect(isLeftOut(new Error(messageOf('@weir/no-such-package')), '@weir/no-such-package')).toBe(true)
-  expect(isLeftOut(new Error(messageOf('weir-no-such-package')), 'weir-no-such')).toBe(false)
-  expect(isLeftOut(new Error('the package was built for another platform'), 'weir-no-such-package')).toBe(false)
+  expect(isNotInstalled(new Error(messageOf('weir-no-such-package')), 'weir-no-such-package')).toBe(true)
+  expect(isNotInstalled(new Error(messageOf('@weir/no-such-package')), '@weir/no-such-package')).toBe(true)
+  expect(isNotInstalled(new Error(messageOf('weir-no-such-package')), 'weir-no-such')).toBe(false)
+  expect(isNotInstalled(new Error('the package was built for another platform'), 'weir-no-such-package')).toBe(false)
 })

@@ -5,7 +5,7 @@ import path from 'node:path'
 export type Owner = { uid: number; gid: number }
 
 /** The user to become; undefined if they own it, it is missing, or this is not root. */
-export function ownerToBecome(dataDir: string): Owner | undefined {
+export function ownerToSwitchTo(dataDir: string): Owner | undefined {
   if (process.getuid?.() !== 0 || !existsSync(dataDir)) return undefined
   const { uid, gid } = statSync(dataDir)
   return uid === 0 ? undefined : { uid, gid }
@@ -16,8 +16,8 @@ export function ownerToBecome(dataDir: string): Owner | undefined {
  * process: load libraries that read it before.
  * @throws Error with one line if it cannot.
  */
-export function becomeOwner(dataDir: string): void {
-  const owner = ownerToBecome(dataDir)
+export function switchToOwner(dataDir: string): void {
+  const owner = ownerToSwitchTo(dataDir)
   if (!owner) return
   process.setgroups?.([owner.gid])
   process.setgid?.(owner.gid)
@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<string, (who: number) => string>> = {
 }
 
 /** For commands. @throws Error with one line when the folder exists and this user may not use it. */
-export function seeThatReached(dataDir: string): void {
+export function requireAccess(dataDir: string): void {
   try {
     // the slash makes a file fail as "no folder"
     accessSync(path.join(dataDir, path.sep), constants.R_OK | constants.W_OK | constants.X_OK)

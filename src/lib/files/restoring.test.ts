@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { lockFolder } from './folder-lock.ts'
-import { beginRestore, finishRestore, settleRestore } from './restoring.ts'
+import { beginRestore, finishRestore, recoverRestore } from './restoring.ts'
 
 let dir: string
 const lines: string[] = []
@@ -89,7 +89,7 @@ test.each([false, true])(
         leaveLock()
       }
       try {
-        settleRestore(dir, say)
+        recoverRestore(dir, say)
       } catch {
         outcomes.push('refused')
         continue
@@ -107,23 +107,23 @@ test('discards a restore that was cut off early when the old state is usable', (
   write(...OLD)('old')
   beginRestore(dir, { servers: false }).unlock()
   write('.restoring/config/a')('new')
-  settleRestore(dir, say)
+  recoverRestore(dir, say)
   expect(held()).toEqual(all(OLD, 'old'))
   expect(lines).toEqual([expect.stringContaining('is as it was before it')])
 })
 
 test('refuses when there is no old state, or servers were filled', () => {
   beginRestore(dir, { servers: false }).unlock()
-  expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
+  expect(() => recoverRestore(dir, say)).toThrow('did not come to its end: give the command again')
   write(...OLD)('old')
   beginRestore(dir, { servers: true }).unlock()
-  expect(() => settleRestore(dir, say)).toThrow('did not come to its end: give the command again')
+  expect(() => recoverRestore(dir, say)).toThrow('did not come to its end: give the command again')
 })
 
 test('leaves a running restore alone', () => {
   write(...OLD)('old')
   const { unlock } = beginRestore(dir, { servers: false })
-  expect(() => settleRestore(dir, say)).toThrow('in use by another process')
+  expect(() => recoverRestore(dir, say)).toThrow('in use by another process')
   expect(existsSync(path.join(dir, '.restoring'))).toBe(true)
   unlock()
   lockFolder(path.join(dir, 'config'))()

@@ -77,7 +77,7 @@ function moveIn(dataDir: string, disk: Disk): void {
  * Call before opening the data folder: finishes a committed restore, discards another.
  * @throws Error with one line when nothing usable would remain, or a restore is running.
  */
-export function settleRestore(dataDir: string, say: (line: string) => void): void {
+export function recoverRestore(dataDir: string, say: (line: string) => void): void {
   if (existsSync(restoredIn(dataDir))) {
     lockFolder(restoredIn(dataDir))
     moveIn(dataDir, fs)

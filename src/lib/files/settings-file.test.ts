@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeSettings } from './settings-file.ts'
+import { applySettingsFile } from './settings-file.ts'
 
 const KNOWN = ['PORT', 'DATA_DIR', 'DATABASE_URL', 'MAIL_KEY', 'EXTRA_CA_CERTS']
 const SELF = process.getuid?.() ?? 0
@@ -23,13 +23,16 @@ afterEach(() => rmSync(work, { recursive: true }))
 
 test('sets unset values, ignores names of other programs, and reports both', () => {
   const env: Record<string, string | undefined> = { WEIR_FOUND_CONFIG: file, DATA_DIR: '/own' }
-  expect(takeSettings(KNOWN, env, SELF)).toEqual([expect.stringMatching(/weir\.env: NODE_OPTIONS: no setting of Weir/)])
+  expect(applySettingsFile(KNOWN, env, SELF)).toEqual([
+    expect.stringMatching(/weir\.env: NODE_OPTIONS: no setting of Weir/),
+  ])
   expect(env).toEqual({ WEIR_FOUND_CONFIG: file, DATA_DIR: '/own', PORT: '1' })
-  expect(takeSettings(KNOWN, { WEIR_CONFIG: '', WEIR_FOUND_CONFIG: file }, SELF)).toEqual([])
-  expect(takeSettings(KNOWN, {}, SELF)).toEqual([])
+  expect(applySettingsFile(KNOWN, { WEIR_CONFIG: '', WEIR_FOUND_CONFIG: file }, SELF)).toEqual([])
+  expect(applySettingsFile(KNOWN, {}, SELF)).toEqual([])
 })
 
-const taken = (by: 'WEIR_CONFIG' | 'WEIR_FOUND_CONFIG', user: number) => () => takeSettings(KNOWN, { [by]: file }, user)
+const taken = (by: 'WEIR_CONFIG' | 'WEIR_FOUND_CONFIG', user: number) => () =>
+  applySettingsFile(KNOWN, { [by]: file }, user)
 
 test('ignores a found file that others may write, but reads it when named', () => {
   for (const [place, mode] of [
@@ -61,16 +64,16 @@ const inFile = (text: string) => writeFileSync(file, text)
 
 test('suggests the setting for a misspelt name; only the settings file stops the start', () => {
   const env = { DATABSE_URL: 'postgres://h/weir', MAILKEY_FILE: '/x', HOME: '/root', PORT: '1', WEIR_CONFIG: '' }
-  expect(takeSettings(KNOWN, env, SELF)).toEqual([
+  expect(applySettingsFile(KNOWN, env, SELF)).toEqual([
     'DATABSE_URL is no setting of Weir and does nothing; DATABASE_URL is one',
     'MAILKEY_FILE is no setting of Weir and does nothing; MAIL_KEY_FILE is one',
   ])
   inFile('DATABSE_URL=postgres://h/weir\n')
-  expect(() => takeSettings(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow(
+  expect(() => applySettingsFile(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow(
     `${file}: DATABSE_URL is no setting of Weir: write DATABASE_URL`,
   )
   inFile('NODE_EXTRA_CA_CERTS=/ca.pem\n')
-  expect(() => takeSettings(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow('write EXTRA_CA_CERTS')
+  expect(() => applySettingsFile(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow('write EXTRA_CA_CERTS')
 })
 
 test('NAME_FILE leads to the value, from the environment and the settings file, and only one of both is set', () => {
@@ -78,7 +81,7 @@ test('NAME_FILE leads to the value, from the environment and the settings file, 
   writeFileSync(secret, 'of the file\n')
   const env = (more: Record<string, string>): Record<string, string | undefined> => ({ WEIR_CONFIG: file, ...more })
   const taken = (from: Record<string, string | undefined>) => {
-    takeSettings(KNOWN, from, SELF)
+    applySettingsFile(KNOWN, from, SELF)
     return { key: from['MAIL_KEY'], file: from['MAIL_KEY_FILE'] }
   }
   inFile('PORT=1\n')

@@ -24,7 +24,7 @@ function strangerAt(place: string, user: number): string | undefined {
  * Accepts a found file if only the caller or root can write it and its folder; a named file always.
  * @throws Error with one line of advice.
  */
-export function seeWhoWroteIt({ file, isNamed }: SettingsFile, user: number): void {
+export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number): void {
   if (isNamed) return
   const place = path.resolve(file)
   for (const at of [path.dirname(place), place]) {
@@ -69,20 +69,20 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
  * @returns Warnings about unknown names.
  * @throws Error with one line when a file is unreadable, belongs to another user, or sets a misspelt name.
  */
-export function takeSettings(known: readonly string[], env: Environment, user: number): string[] {
+export function applySettingsFile(known: readonly string[], env: Environment, user: number): string[] {
   const misspelt = Object.keys(env).flatMap((name) => {
     const meant = meantBy(name, known)
     return meant === undefined ? [] : [`${name} is no setting of Weir and does nothing; ${meant} is one`]
   })
   const leftOut = takeSettingsFile(known, env, user)
-  for (const name of known) takeValueFile(name, env)
+  for (const name of known) readValueFile(name, env)
   return [...misspelt, ...leftOut]
 }
 
 function takeSettingsFile(known: readonly string[], env: Environment, user: number): string[] {
   const given = fileIn(env)
   if (!given) return []
-  seeWhoWroteIt(given, user)
+  requireTrustedFile(given, user)
   const values = Object.entries(parseEnv(readFileSync(given.file, 'utf8')))
   const strange = values.map(([name]) => name).filter((name) => !isSetting(name, known) && !OF_UNITS.has(name))
   for (const name of strange) {
@@ -104,7 +104,7 @@ function isGiven(name: string, env: Environment): boolean {
 }
 
 /** Reads the file in NAME_FILE, without its line end, into NAME, also for children. */
-export function takeValueFile(name: string, env: Environment): void {
+export function readValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]
   if (!file) return

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { takeSettings } from './settings-file.ts'
+import { applySettingsFile } from './settings-file.ts'
 import { followSettings } from './settings-follow.ts'
 
 const KNOWN = ['PORT', 'DATA_DIR', 'SMTP_URL']
@@ -21,7 +21,7 @@ afterEach(() => rmSync(work, { recursive: true }))
 
 test('returns followed values once after each change; the environment’s own values stay', () => {
   const env: Env = { WEIR_CONFIG: file, DATA_DIR: '/own' }
-  takeSettings(KNOWN, env, SELF)
+  applySettingsFile(KNOWN, env, SELF)
   const follow = followSettings(KNOWN, env, SELF)
   expect(follow()).toBeUndefined()
   writeFileSync(file, 'PORT=22\nDATA_DIR=/changed\n')
@@ -37,7 +37,7 @@ test('follows a value in a file of its own', () => {
   writeFileSync(secret, 'smtp://one.example\n')
   writeFileSync(file, `SMTP_URL_FILE=${secret}\n`)
   const env: Env = { WEIR_CONFIG: file }
-  takeSettings(KNOWN, env, SELF)
+  applySettingsFile(KNOWN, env, SELF)
   expect(env['SMTP_URL']).toBe('smtp://one.example')
   const follow = followSettings(KNOWN, env, SELF)
   writeFileSync(secret, 'smtp://other.example\n')

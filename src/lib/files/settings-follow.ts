@@ -1,7 +1,7 @@
 /** Settings that take effect without a restart. */
 import { readFileSync, statSync } from 'node:fs'
 import { parseEnv } from 'node:util'
-import { fileIn, seeWhoWroteIt, takeValueFile, type Environment, type SettingsFile } from './settings-file.ts'
+import { fileIn, requireTrustedFile, readValueFile, type Environment, type SettingsFile } from './settings-file.ts'
 
 /** Changes when the file is written. */
 function writtenAt({ file }: SettingsFile): string {
@@ -12,7 +12,7 @@ function writtenAt({ file }: SettingsFile): string {
 /** Including those in separate files. */
 function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment {
   const values: Environment = parseEnv(readFileSync(file, 'utf8'))
-  for (const name of names) takeValueFile(name, values)
+  for (const name of names) readValueFile(name, values)
   return Object.fromEntries(names.map((name) => [name, values[name]]))
 }
 
@@ -34,7 +34,7 @@ export function followSettings(
     const now = writtenAt(given)
     if (now === seen) return undefined
     seen = now
-    seeWhoWroteIt(given, user)
+    requireTrustedFile(given, user)
     return { ...env, ...valuesIn(given, followed) }
   }
 }

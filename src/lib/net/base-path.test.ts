@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { basePathOf, takeBasePath } from './base-path.ts'
+import { basePathOf, stripBasePath } from './base-path.ts'
 
 const taken = (url: string, base: string): string | undefined => {
   const request = { url } as IncomingMessage
-  takeBasePath(request, base)
+  stripBasePath(request, base)
   return request.url
 }
 

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 export const basePathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
 
 /** Strips `base` from the request's URL if the proxy has not. */
-export function takeBasePath(request: IncomingMessage, base: string): void {
+export function stripBasePath(request: IncomingMessage, base: string): void {
   const { url = '/' } = request
   if (base === '' || !url.startsWith(base)) return
   const rest = url.slice(base.length)

@@ -7,7 +7,7 @@ const BEGIN = '-----BEGIN CERTIFICATE-----'
  * Trusts a PEM file's CAs, beside Node's, in this thread's connections without CAs. Undefined changes nothing.
  * @throws Error with one line: unreadable, or no certificates.
  */
-export function believeAuthorities(file: string | undefined): void {
+export function trustAuthorities(file: string | undefined): void {
   if (!file) return
   try {
     const own = readFileSync(file, 'utf8')

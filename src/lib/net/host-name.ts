@@ -7,7 +7,7 @@ export const isLocalName = (name: string): boolean =>
   name.startsWith('[') || !name.includes('.') || name.endsWith('.localhost') || /^\d+(?:\.\d+){3}$/.test(name)
 
 /** Replaces the host: `https://edge.example/c/x` → `https://links.example/c/x`. */
-export function underHost(url: string, name: string): string {
+export function withHost(url: string, name: string): string {
   const named = new URL(url)
   named.hostname = name
   return url.endsWith('/') ? named.href : named.href.replace(/\/$/, '')

@@ -75,7 +75,7 @@ export function boundsOf({ bytes, bits }: Network): [first: string, last: string
 }
 
 /** Shortens an address to /24 or /48; other texts stay. */
-export function cutAddress(text: string): string {
+export function anonymizeAddress(text: string): string {
   const network = readNetwork(`${text}/${text.includes(':') ? CUT_6 : CUT_4}`)
   return network === undefined ? text : ipaddr.fromByteArray([...network.bytes]).toString()
 }
@@ -83,7 +83,7 @@ export function cutAddress(text: string): string {
 const [CUT_4, CUT_6] = [24, 48]
 
 /** Tests for any of these addresses or networks; ignores other texts. */
-export function among(texts: readonly string[]): (address: string) => boolean {
+export function addressMatcher(texts: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const network of texts.map(readNetwork)) {
     if (network) list.addSubnet(network.text.replace(/\/.*$/, ''), network.bits, `ipv${network.family}`)

@@ -5,7 +5,7 @@ import { normalizeText, percentDecode } from '../text/text.ts'
 const BEYOND = /[^\x00-\x7f]/ // eslint-disable-line no-control-regex -- the whole of ASCII is meant
 const A_LABEL = /xn--[a-z\d-]+/gi
 
-export const hasLetters = (text: string): boolean => BEYOND.test(text)
+export const hasNonAscii = (text: string): boolean => BEYOND.test(text)
 
 /** Host as stored and compared: lower case, A-labels (`xn--…`). */
 export function asciiHost(name: string): string {

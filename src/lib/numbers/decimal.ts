@@ -34,7 +34,7 @@ export function roundDecimal(value: bigint, digits: number): bigint {
 }
 
 /** Together they equal the rounded sum; each is off by less than a unit. */
-export function roundTogether(values: readonly bigint[], digits: number): number[] {
+export function roundToSum(values: readonly bigint[], digits: number): number[] {
   let [sum, before] = [0n, 0n]
   return values.map((value) => {
     sum += value
@@ -44,4 +44,4 @@ export function roundTogether(values: readonly bigint[], digits: number): number
   })
 }
 
-export const times = (a: bigint, b: bigint): bigint => (a * b) / ONE
+export const multiplyDecimals = (a: bigint, b: bigint): bigint => (a * b) / ONE

@@ -5,7 +5,7 @@ const RESOLUTION_MS = 20
 const NANOSECONDS = 1e6
 
 /** `late`: 99th percentile of the loop's delay in the last period, milliseconds. Calls `report` after each. */
-export function watchLoop(
+export function monitorLoopDelay(
   every: number = MINUTE_MS,
   report: (ms: number) => void = () => {},
 ): { late: () => number; stop: () => void } {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { noteSteps } from './steps.ts'
+import { recordSteps } from './steps.ts'
 
 test('lists steps by their end and leaves out failed ones', async () => {
   let now = 0
-  const steps = noteSteps(() => now)
+  const steps = recordSteps(() => now)
   const slow = Promise.withResolvers<string>()
   const stores = steps.of('stores', slow.promise)
   now = 10.4

@@ -9,7 +9,7 @@ type Steps = {
 }
 
 /** @param clock milliseconds; default since the process began. */
-export function noteSteps(clock: () => number = () => performance.now()): Steps {
+export function recordSteps(clock: () => number = () => performance.now()): Steps {
   const steps: string[] = []
   const done = (step: string): void => void steps.push(`${step} ${Math.round(clock())}`)
   return {

@@ -1,7 +1,7 @@
 /** Encrypts stored texts: AES-256-GCM, a fresh nonce each. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { makeWhole } from '../files/whole-file.ts'
+import { createFileAtomic } from '../files/atomic-file.ts'
 
 export type Sealer = {
   seal: (text: string) => Buffer
@@ -43,7 +43,7 @@ export function createSealer(key: Buffer): Sealer {
  * @throws Error when it holds no key.
  */
 export function readKeyFile(file: string): Buffer {
-  makeWhole(file, randomBytes(KEY_BYTES), 0o600)
+  createFileAtomic(file, randomBytes(KEY_BYTES), 0o600)
   const key = readFileSync(file)
   if (key.length !== KEY_BYTES) throw new Error(`${file} is no key of ${KEY_BYTES} bytes`)
   return key

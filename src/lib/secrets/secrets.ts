@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { makeWhole } from '../files/whole-file.ts'
+import { createFileAtomic } from '../files/atomic-file.ts'
 
 /** base64url of random bytes; default 256 bits. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url')
@@ -21,7 +21,7 @@ const TOKEN = /^[\w-]{16,}$/
  * @throws Error when it holds no token.
  */
 export function readTokenFile(file: string): string {
-  makeWhole(file, randomBytes(TOKEN_BYTES).toString('base64url'), 0o600)
+  createFileAtomic(file, randomBytes(TOKEN_BYTES).toString('base64url'), 0o600)
   const token = readFileSync(file, 'utf8').trim()
   if (!TOKEN.test(token)) throw new Error(`${file} holds no token: delete it, and a start makes a new one`)
   return token

@@ -1,13 +1,13 @@
 /** Builds HTML; all escaping happens here. */
 import { escapeHtml, printable } from './text.ts'
 
-/** Ready HTML. Only `text` and `stranger` turn text into it. */
+/** Ready HTML. Only `text` and `untrusted` turn text into it. */
 export type Html = { readonly html: string }
 
 const raw = (html: string): Html => ({ html })
 export const text = (words: string): Html => raw(escapeHtml(words))
 /** Untrusted text, isolated from its surroundings' direction. */
-export const stranger = (words: string): Html => raw(`<bdi>${escapeHtml(printable(words.toWellFormed()))}</bdi>`)
+export const untrusted = (words: string): Html => raw(`<bdi>${escapeHtml(printable(words.toWellFormed()))}</bdi>`)
 
 export const all = (...pieces: readonly Html[]): Html => raw(pieces.map((piece) => piece.html).join(''))
 /** `name` and attribute names are trusted; attribute values are escaped. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nearestName, slipsBetween } from './nearest-name.ts'
+import { nearestName, editDistance } from './nearest-name.ts'
 
 const KNOWN = ['DATABASE_URL', 'REDIS_URL', 'PORT', 'HOST', 'ROLE', 'MAIL_KEY', 'SMTP_URL']
 
@@ -21,13 +21,13 @@ test('counts slips as a distance, one for each', () => {
   const word = fc.string({ unit: fc.constantFrom('A', 'B', '_'), maxLength: 8 })
   fc.assert(
     fc.property(word, word, (one, other) => {
-      const slips = slipsBetween(one, other)
-      expect(slips).toBe(slipsBetween(other, one))
+      const slips = editDistance(one, other)
+      expect(slips).toBe(editDistance(other, one))
       expect(slips === 0).toBe(one === other)
       expect(slips).toBeLessThanOrEqual(Math.max(one.length, other.length))
       expect(slips).toBeGreaterThanOrEqual(Math.abs(one.length - other.length))
-      expect(slipsBetween(`${one}X`, one)).toBe(1)
+      expect(editDistance(`${one}X`, one)).toBe(1)
     }),
   )
-  expect(slipsBetween('AB', 'BA')).toBe(1)
+  expect(editDistance('AB', 'BA')).toBe(1)
 })

@@ -1,5 +1,5 @@
 /** A letter more, less or changed, or two swapped (Damerau–Levenshtein). */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   const known = (row: number, at: number): number => rows[row]?.[at] ?? Infinity
   for (let row = 1; row <= one.length; row += 1) {
@@ -28,7 +28,7 @@ const mostSlips = (name: string): number => Math.min(2, Math.floor(name.length /
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   if (known.includes(name)) return undefined
   const near = known
-    .map((one) => ({ one, slips: slipsBetween(name, one) }))
+    .map((one) => ({ one, slips: editDistance(name, one) }))
     .filter(({ one, slips }) => slips <= mostSlips(one))
   return near.toSorted((a, b) => a.slips - b.slips)[0]?.one
 }

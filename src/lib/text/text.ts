@@ -59,7 +59,9 @@ export const normalizeText = (text: string): string =>
     .toLowerCase()
 
 /** The text, its NFC and its NFD: some keyboards type `é` as two characters. */
-export const composings = (text: string): string[] => [...new Set([text, text.normalize('NFC'), text.normalize('NFD')])]
+export const normalForms = (text: string): string[] => [
+  ...new Set([text, text.normalize('NFC'), text.normalize('NFD')]),
+]
 
 /** For search words: NFC, lower case, single spaces. */
 export const normalizeWord = (text: string): string => normalizeText(text).trim().replaceAll(/\s+/g, ' ')

@@ -1,6 +1,6 @@
 /** Thread that fetches and parses the data, so that no visit waits. */
 import { parentPort, workerData } from 'node:worker_threads'
-import { believeAuthorities } from '../../lib/net/extra-authorities.ts'
+import { trustAuthorities } from '../../lib/net/extra-authorities.ts'
 import type { Order, ProgressMessage } from './progress.ts'
 import { endTry, tryData, updateData, type Outcome } from './update.ts'
 
@@ -17,7 +17,7 @@ async function run(): Promise<Outcome[]> {
 }
 
 try {
-  believeAuthorities(process.env['EXTRA_CA_CERTS'])
+  trustAuthorities(process.env['EXTRA_CA_CERTS'])
   say({ done: await run() })
 } catch (error) {
   say({ failed: error instanceof Error ? error.message : String(error) })

@@ -3,11 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { KEY_SCOPES } from '../../contract/accounts/key-words.ts'
 import { TICKABLE } from '../../contract/screens.ts'
-import { GUARDED, sees, withoutKeys, type Caller, type GuardedName } from './guarded.ts'
+import { GUARDED, canSee, stripKeys, type Caller, type GuardedName } from './guarded.ts'
 
 const NAMES = Object.keys(GUARDED) as GuardedName[]
 const seenBy = (caller: Caller, editingAllowed = false) =>
-  NAMES.filter((name) => sees(caller, name, { editingAllowed }))
+  NAMES.filter((name) => canSee(caller, name, { editingAllowed }))
 const OWNER: Caller = { account: { role: 'user', menu: [] } }
 
 test('the page who-sees-what has every line of the table', () => {
@@ -42,8 +42,8 @@ test('a key sees what its scopes cover, and never a secret', () => {
 })
 
 test('an address without keys still shows its target', () => {
-  expect(withoutKeys('https://p.example/a/KEY?token=KEY&c={clickid}')).toBe('https://p.example/…')
-  expect(withoutKeys('https://user:KEY@p.example:8443/')).toBe('https://p.example:8443/…')
-  expect(withoutKeys('')).toBe('')
-  expect(withoutKeys('KEY')).toBe('…')
+  expect(stripKeys('https://p.example/a/KEY?token=KEY&c={clickid}')).toBe('https://p.example/…')
+  expect(stripKeys('https://user:KEY@p.example:8443/')).toBe('https://p.example:8443/…')
+  expect(stripKeys('')).toBe('')
+  expect(stripKeys('KEY')).toBe('…')
 })

@@ -92,11 +92,11 @@ export type GuardedName = keyof typeof GUARDED
 /** Hides values that need permission from staff without a client. */
 const NO_LEAVE: Leave = { editingAllowed: false }
 
-export const sees = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
+export const canSee = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
   GUARDED[what].sees(caller, client)
 
 /** Shows the target of an address without its keys. */
-export const withoutKeys = (url: string): string => {
+export const stripKeys = (url: string): string => {
   if (url === '') return ''
   return URL.canParse(url) ? `${new URL(url).origin}/…` : '…'
 }

@@ -2,13 +2,21 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ROLES } from '../../contract/roles.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { requireEditable, canRead, ownClientId, requireReadable, scopeOf, type Owned, type Who } from './ownership.ts'
+import {
+  requireEditable,
+  canRead,
+  ownClientId,
+  requireReadable,
+  scopeOf,
+  type OwnedRow,
+  type Principal,
+} from './ownership.ts'
 
 const id = fc.integer({ min: 1, max: 4 }).map(String)
-const who: fc.Arbitrary<Who> = fc
+const who: fc.Arbitrary<Principal> = fc
   .record({ id, role: fc.constantFrom(...ROLES), ownerId: id })
   .map((one) => ({ ...one, ownerId: one.role === 'team_user' ? one.ownerId : null }))
-const owned: fc.Arbitrary<Owned & { editingAllowed: boolean }> = fc.record({
+const owned: fc.Arbitrary<OwnedRow & { editingAllowed: boolean }> = fc.record({
   accountId: id,
   clientId: id,
   editingAllowed: fc.boolean(),

@@ -4,66 +4,69 @@ import { type Role, STAFF } from '../../contract/roles.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
-export type Who = {
+export type Principal = {
   id: string
   role: Role
   ownerId: string | null
   /** Of a team user; absent: full. */
   access?: TeamAccess
 }
-export type Owned = {
+export type OwnedRow = {
   accountId: string
   clientId: string
 }
 export type Scope = 'all' | { clientId: string } | { accountId: string }
 
-export const isStaff = ({ role }: Pick<Who, 'role'>): boolean => STAFF.includes(role)
+export const isStaff = ({ role }: Pick<Principal, 'role'>): boolean => STAFF.includes(role)
 
 /** Full team users see their own; readers and finance all of their client's; partners have none. */
-export function scopeOf(who: Who): Scope {
+export function scopeOf(who: Principal): Scope {
   if (isStaff(who)) return 'all'
   if (who.role === 'team_user' && who.ownerId !== null && (who.access ?? 'full') !== 'full')
     return { clientId: who.ownerId }
   return who.role === 'user' ? { clientId: who.id } : { accountId: who.id }
 }
 
-export function canRead(who: Who, owned: Owned): boolean {
+export function canRead(who: Principal, owned: OwnedRow): boolean {
   const scope = scopeOf(who)
   if (scope === 'all') return true
   return 'clientId' in scope ? owned.clientId === scope.clientId : owned.accountId === scope.accountId
 }
 
 /** Throws the uniform 404 for missing and unreadable objects. */
-export function requireReadable<T extends Owned>(who: Who, owned: T | undefined): T {
+export function requireReadable<T extends OwnedRow>(who: Principal, owned: T | undefined): T {
   if (!owned || !canRead(who, owned)) throw notFound()
   return owned
 }
 
 /** As `requireReadable`; staff also need the client's permission, else 403. */
-export function requireEditable<T extends Owned & { editingAllowed: boolean }>(who: Who, owned: T | undefined): T {
+export function requireEditable<T extends OwnedRow & { editingAllowed: boolean }>(
+  who: Principal,
+  owned: T | undefined,
+): T {
   const found = requireReadable(who, owned)
   requireEditingAllowed(who, found)
   return found
 }
 
-export function requireEditingAllowed(who: Who, client: { editingAllowed: boolean }): void {
+export function requireEditingAllowed(who: Principal, client: { editingAllowed: boolean }): void {
   if (isStaff(who) && !client.editingAllowed) throw new Refusal(403, TEXTS.editingNotAllowed)
 }
 
 /** People of their own client; administrators also all of the service. */
-export function canKnow(who: Who, other: Who): boolean {
+export function canKnow(who: Principal, other: Principal): boolean {
   if (who.role === 'admin' || who.id === other.id) return true
   return isStaff(who) ? !isStaff(other) : !isStaff(other) && ownClientId(who) === ownClientId(other)
 }
 
 /** Undefined for staff and partners. */
-export function ownClientId(who: Who): string | undefined {
+export function ownClientId(who: Principal): string | undefined {
   if (who.role === 'team_user') return who.ownerId ?? undefined
   return who.role === 'user' ? who.id : undefined
 }
 
 /** The client for their team; staff have their own. */
-export const formulaOwner = (who: Who): string => ownClientId(who) ?? who.id
+export const formulaOwner = (who: Principal): string => ownClientId(who) ?? who.id
 
 type OwnedView = {
   accountId: string
@@ -72,16 +75,16 @@ type OwnedView = {
 }
 
 /** Null: staff. */
-export function teamOf(who: Who): string | null {
+export function teamOf(who: Principal): string | null {
   if (isStaff(who)) return null
   return who.ownerId ?? who.id
 }
 
-const seesView = (who: Who, view: OwnedView): boolean =>
+const seesView = (who: Principal, view: OwnedView): boolean =>
   view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
 
 /** The author; for shared views also the team's owner. */
-export function canRemoveView(who: Who, view: OwnedView): boolean {
+export function canRemoveView(who: Principal, view: OwnedView): boolean {
   const leadsTeam = who.role === 'admin' || who.role === 'user'
   return view.accountId === who.id || (leadsTeam && seesView(who, view))
 }

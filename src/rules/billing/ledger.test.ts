@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addMonths, reduceLedger, givenBy, periodsOf, type LedgerEntry, type Payment } from './ledger.ts'
+import { addMonths, reduceLedger, entitlementOf, periodsOf, type LedgerEntry, type Payment } from './ledger.ts'
 
 const paid = (id: number, day: string, months: number, more: Partial<Payment> = {}): Payment => ({
   id: String(id),
@@ -15,7 +15,7 @@ const paid = (id: number, day: string, months: number, more: Partial<Payment> = 
   deleted: false,
   ...more,
 })
-const until = (...payments: Payment[]) => givenBy(payments).paidExpiration?.toISOString()
+const until = (...payments: Payment[]) => entitlementOf(payments).paidExpiration?.toISOString()
 
 const instants = fc.date({
   min: new Date('1999-01-01T00:00:00Z'),
@@ -99,7 +99,7 @@ describe('the paid time', () => {
   test('a deleted payment never counts', () => {
     fc.assert(
       fc.property(payments, (all) => {
-        expect(givenBy(all)).toEqual(givenBy(all.filter((one) => !one.deleted)))
+        expect(entitlementOf(all)).toEqual(entitlementOf(all.filter((one) => !one.deleted)))
       }),
     )
   })
@@ -109,7 +109,7 @@ describe('the paid time', () => {
       fc.property(
         payments.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
         ([all, shuffled]) => {
-          expect(givenBy(shuffled)).toEqual(givenBy(all))
+          expect(entitlementOf(shuffled)).toEqual(entitlementOf(all))
         },
       ),
     )
@@ -118,11 +118,11 @@ describe('the paid time', () => {
   test('never ends before a payment’s own months; a further payment never shortens it', () => {
     fc.assert(
       fc.property(payments, instants, months, (all, at, n) => {
-        const end = givenBy(all).paidExpiration?.getTime() ?? -Infinity
+        const end = entitlementOf(all).paidExpiration?.getTime() ?? -Infinity
         for (const one of all)
           if (!one.deleted && one.months > 0)
             expect(end).toBeGreaterThanOrEqual(addMonths(one.paidAt, one.months).getTime())
-        const more = givenBy([...all, paid(99, at.toISOString(), n)]).paidExpiration?.getTime() ?? -Infinity
+        const more = entitlementOf([...all, paid(99, at.toISOString(), n)]).paidExpiration?.getTime() ?? -Infinity
         expect(more).toBeGreaterThanOrEqual(end)
       }),
     )
@@ -135,8 +135,8 @@ describe('the paid time', () => {
       paid(3, '2026-04-01T00:00:00Z', 0, { planId: '5', generations: 7 }),
       paid(4, '2026-04-02T00:00:00Z', 1, { planId: '6', deleted: true }),
     ]
-    expect(givenBy(all)).toMatchObject({ planId: '3', generations: 7 })
-    expect(givenBy([])).toEqual({ paidFrom: null, paidExpiration: null, planId: null, generations: 0 })
+    expect(entitlementOf(all)).toMatchObject({ planId: '3', generations: 7 })
+    expect(entitlementOf([])).toEqual({ paidFrom: null, paidExpiration: null, planId: null, generations: 0 })
   })
 })
 

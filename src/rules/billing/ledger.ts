@@ -15,14 +15,14 @@ export type LedgerEntry = Paid & { paymentId: string; kind: EntryKind }
 export type Payment = Paid & { id: string; deleted: boolean }
 
 const PAID = ['planId', 'months', 'generations', 'amount', 'currency', 'method', 'note', 'paidAt'] as const
-export const paidOf = (paid: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, paid[name]])) as Paid
+export const paidFields = (paid: Paid): Paid => Object.fromEntries(PAID.map((name) => [name, paid[name]])) as Paid
 
 /** Last entry per payment. Deleted ones stay deleted. */
 export function reduceLedger(entries: readonly LedgerEntry[]): Payment[] {
   const payments = new Map<string, Payment>()
   for (const entry of entries) {
     const deleted = entry.kind === 'deleted' || (payments.get(entry.paymentId)?.deleted ?? false)
-    payments.set(entry.paymentId, { id: entry.paymentId, ...paidOf(entry), deleted })
+    payments.set(entry.paymentId, { id: entry.paymentId, ...paidFields(entry), deleted })
   }
   return [...payments.values()]
 }
@@ -38,7 +38,7 @@ export function addMonths(from: Date, months: number): Date {
   return later
 }
 
-export type Given = {
+export type Entitlement = {
   /** Start of gapless payment, from which paid months count. Null with `paidExpiration`. */
   paidFrom: Date | null
   /** Null: no paid time. */
@@ -76,7 +76,7 @@ function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
 export const periodsOf = (payments: readonly Payment[]): Map<string, Period> =>
   new Map(paidPeriods(payments).map(({ payment, from, to }) => [payment.id, { from, to }]))
 
-export function givenBy(payments: readonly Payment[]): Given {
+export function entitlementOf(payments: readonly Payment[]): Entitlement {
   const last = paidPeriods(payments).at(-1)
   return {
     paidFrom: last?.since ?? null,

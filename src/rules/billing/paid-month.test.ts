@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { givenBy } from './ledger.ts'
-import { paidMonth, shareReached } from './paid-month.ts'
+import { entitlementOf } from './ledger.ts'
+import { paidMonth, thresholdReached } from './paid-month.ts'
 
 const month = (paid: string | null, now: string) => {
   const { from, to } = paidMonth(paid === null ? null : new Date(paid), new Date(now))
@@ -58,7 +58,7 @@ const ledger = (some: { paidAt: Date; months: number; deleted: boolean }[]) =>
 test('after late, renewed, changed or deleted payments a paid month starts with the first gapless one, and one ends with the paid time', () => {
   fc.assert(
     fc.property(payments, (some) => {
-      const { paidFrom, paidExpiration } = givenBy(ledger(some))
+      const { paidFrom, paidExpiration } = entitlementOf(ledger(some))
       const counted = some.filter(({ months, deleted }) => months > 0 && !deleted)
       expect(paidFrom === null).toBe(counted.length === 0)
       if (!paidFrom || !paidExpiration) return
@@ -75,7 +75,7 @@ test('after late, renewed, changed or deleted payments a paid month starts with 
 test('a renewal before the end continues, one after a gap starts anew', () => {
   const at = (text: string) => new Date(`${text}T10:00:00Z`)
   const paid = (...some: [string, number, boolean?][]) =>
-    givenBy(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom
+    entitlementOf(ledger(some.map(([day, months, deleted = false]) => ({ paidAt: at(day), months, deleted })))).paidFrom
   expect(paid(['2026-01-31', 1], ['2026-02-20', 1])).toEqual(at('2026-01-31'))
   expect(paid(['2026-01-31', 1], ['2026-02-28', 1])).toEqual(at('2026-01-31'))
   expect(paid(['2026-01-31', 1], ['2026-03-01', 1])).toEqual(at('2026-03-01'))
@@ -93,7 +93,7 @@ test('notified at 80 and at 100 percent', () => {
       [9, 10],
       [10, 10],
       [99, 10],
-    ].map(([used = 0, limit = 0]) => shareReached(used, limit)),
+    ].map(([used = 0, limit = 0]) => thresholdReached(used, limit)),
   ).toEqual([0, 0, 80, 80, 100, 100])
-  expect(shareReached(0, 0)).toBe(100)
+  expect(thresholdReached(0, 0)).toBe(100)
 })

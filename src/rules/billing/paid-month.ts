@@ -19,5 +19,5 @@ const NOTIFIED_AT = [100, 80] as const
 type NotifiedAt = 0 | (typeof NOTIFIED_AT)[number]
 
 /** The highest notified percentage reached; 0: none. */
-export const shareReached = (used: number, limit: number): NotifiedAt =>
+export const thresholdReached = (used: number, limit: number): NotifiedAt =>
   NOTIFIED_AT.find((share) => used * 100 >= limit * share) ?? 0

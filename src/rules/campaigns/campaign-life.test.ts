@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { copyName, removedAfter } from './campaign-life.ts'
+import { copyName, removalTime } from './campaign-life.ts'
 
 test('an archived campaign stays thirty days', () => {
-  expect(removedAfter(new Date('2028-02-20T10:00:00Z'))).toEqual(new Date('2028-03-21T10:00:00Z'))
+  expect(removalTime(new Date('2028-02-20T10:00:00Z'))).toEqual(new Date('2028-03-21T10:00:00Z'))
 })
 
 test('a copy gets its own name that fits', () => {

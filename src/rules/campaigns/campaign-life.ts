@@ -2,9 +2,9 @@
 import { DAY_MS } from '../../lib/time/durations.ts'
 const ARCHIVED_DAYS = 30
 
-export const removedAfter = (archivedAt: Date): Date => new Date(archivedAt.getTime() + ARCHIVED_DAYS * DAY_MS)
+export const removalTime = (archivedAt: Date): Date => new Date(archivedAt.getTime() + ARCHIVED_DAYS * DAY_MS)
 
-export const archivedBefore = (now: Date): Date => new Date(now.getTime() - ARCHIVED_DAYS * DAY_MS)
+export const archiveCutoff = (now: Date): Date => new Date(now.getTime() - ARCHIVED_DAYS * DAY_MS)
 
 const LONGEST = 120
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../../contract/status/status.ts'
-import { codesOf, conditionChanges, conditionOf, conditionSays } from './conditions.ts'
+import { codesOf, conditionChanges, conditionOf, conditionText } from './conditions.ts'
 
 test('a condition starts and ends once, whatever its numbers do meanwhile', () => {
   const [few, fewer] = [conditionOf('memoryLow', '60'), conditionOf('memoryLow', '12')]
@@ -30,7 +30,7 @@ const PLAIN = new Set<string>([
 
 test('each has one English line that names its subject', () => {
   for (const kind of STATUS_WARNINGS) {
-    const line = conditionSays({ kind, about: '77' })
+    const line = conditionText({ kind, about: '77' })
     expect(line, kind).toMatch(/^\S[^\n]{20,}$/)
     if (!PLAIN.has(kind)) expect(line, kind).toContain('77')
   }

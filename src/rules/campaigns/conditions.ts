@@ -210,7 +210,7 @@ export const conditionOf = (kind: StatusWarning, about = ''): Condition => ({
   about,
 })
 
-export const conditionSays = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
+export const conditionText = ({ kind, about }: Pick<Condition, 'kind' | 'about'>): string => MEANINGS[kind].says(about)
 
 /** Kinds identified by `about`; for others it is a changing number. */
 const NAMED: ReadonlySet<StatusWarning> = new Set<StatusWarning>([

@@ -7,7 +7,7 @@ import { AGENT, policy, visit } from '../../judge/builders.ts'
 import { agentOf } from '../../judge/agent/agent.ts'
 import { judge } from '../../judge/decide.ts'
 import type { Facts } from '../../judge/facts.ts'
-import { freshName, partsOfHour, partsOfRow, partsOfVisit, withOwnRule, type SeenVisit } from './own-rule.ts'
+import { uniqueName, partsOfHour, partsOfRow, partsOfVisit, withOwnRule, type SeenVisit } from './own-rule.ts'
 
 const ZONE = 'Asia/Kathmandu'
 const text = fc.oneof(fc.constantFrom('', 'feed', ' Feed ', 'a=b&c', 'Ünï', '{x}'), fc.string({ maxLength: 12 }))
@@ -115,8 +115,8 @@ test('an hour of a chart becomes hour and weekday of its zone', () => {
 
 test('puts the new rule first under a unique name; a full campaign takes none', () => {
   const rule = (name: string): CampaignRule => ({ name, act: 'block', conditions: [] })
-  expect(freshName([rule('a'), rule('a 2')], 'a')).toBe('a 3')
-  expect(freshName([rule('x'.repeat(100))], 'x'.repeat(300))).toBe(`${'x'.repeat(98)} 2`)
+  expect(uniqueName([rule('a'), rule('a 2')], 'a')).toBe('a 3')
+  expect(uniqueName([rule('x'.repeat(100))], 'x'.repeat(300))).toBe(`${'x'.repeat(98)} 2`)
   expect(withOwnRule([rule('old')], rule('new'))?.map(({ name }) => name)).toEqual(['new', 'old'])
   const full = Array.from({ length: MOST_RULES }, (_, at) => rule(`${at}`))
   expect(withOwnRule(full, rule('new'))).toBeUndefined()

@@ -176,7 +176,7 @@ function parametersOf(visit: SeenVisit): Condition[] {
 
 const LONGEST_NAME = 100
 
-export function freshName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: string): string {
+export function uniqueName(rules: readonly Pick<CampaignRule, 'name'>[], wanted: string): string {
   const taken = new Set(rules.map(({ name }) => name))
   for (let number = 1; ; number++) {
     const tail = number === 1 ? '' : ` ${number}`

@@ -6,7 +6,7 @@ import {
   DUPLICATE_MODES,
   type ConversionStage,
 } from '../../contract/conversions/conversion-words.ts'
-import { COUNTS_AS, isAhead, standingUnder, type Claim } from './conversion-stages.ts'
+import { COUNTS_AS, outranks, resolveClaims, type Claim } from './conversion-stages.ts'
 
 const OWN = CONVERSION_STAGES.filter((stage) => stage !== 'chargeback')
 const claimOf = (stages: readonly ConversionStage[], least: number) =>
@@ -37,7 +37,7 @@ const cases = fc
 test('no conversion falls below zero; taken and remaining sum to the reported', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
-      for (const [at, { stage, payout, taken }] of standingUnder(mode, claims, refusals).entries()) {
+      for (const [at, { stage, payout, taken }] of resolveClaims(mode, claims, refusals).entries()) {
         const claim = claims[at] ?? expect.fail()
         expect(payout).toBeGreaterThanOrEqual(0)
         expect(taken).toBeGreaterThanOrEqual(0)
@@ -54,13 +54,13 @@ test('no conversion falls below zero; taken and remaining sum to the reported', 
 test('the order of evaluation is irrelevant', () => {
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
-      const turned = standingUnder(mode, claims.toReversed(), refusals.toReversed()).toReversed()
-      expect(turned).toEqual(standingUnder(mode, claims, refusals))
+      const turned = resolveClaims(mode, claims.toReversed(), refusals.toReversed()).toReversed()
+      expect(turned).toEqual(resolveClaims(mode, claims, refusals))
     }),
   )
 })
 
-const bring = (standing: ReturnType<typeof standingUnder>): number =>
+const bring = (standing: ReturnType<typeof resolveClaims>): number =>
   standing.reduce((sum, { stage, payout }) => (COUNTS_AS[stage] === 'rejected' ? sum : sum + payout), 0)
 
 test('where each counts, amounts take exactly their sum, up to what earlier conversions brought', () => {
@@ -76,11 +76,11 @@ test('where each counts, amounts take exactly their sum, up to what earlier conv
       const claims = sales.map((payout, at) => claim('sale', payout, at))
       const refusals = backs.map((payout, at) => claim('chargeback', payout, 100 + at))
       const [sold, back] = [sales, backs].map((all) => all.reduce((sum, one) => sum + one, 0)) as [number, number]
-      expect(bring(standingUnder('count', claims, refusals))).toBe(Math.max(0, sold - back))
+      expect(bring(resolveClaims('count', claims, refusals))).toBe(Math.max(0, sold - back))
       // an equal amount is the same refusal where repetitions do not count
       const distinct = [...new Set(backs)].reduce((sum, one) => sum + one, 0)
-      expect(bring(standingUnder('replace', claims, refusals))).toBe(Math.max(0, sold - distinct))
-      expect(bring(standingUnder('ignore', claims, refusals))).toBe(Math.max(0, sold - distinct))
+      expect(bring(resolveClaims('replace', claims, refusals))).toBe(Math.max(0, sold - distinct))
+      expect(bring(resolveClaims('ignore', claims, refusals))).toBe(Math.max(0, sold - distinct))
     }),
   )
 })
@@ -91,7 +91,7 @@ test('a further refusal never increases the value', () => {
       const [, ...fewer] = refusals
       for (const currency of ['USD', 'EUR']) {
         const of = (some: readonly Claim[]) =>
-          bring(standingUnder(mode, claims, some).filter((_, at) => claims[at]?.currency === currency))
+          bring(resolveClaims(mode, claims, some).filter((_, at) => claims[at]?.currency === currency))
         expect(of(refusals)).toBeLessThanOrEqual(of(fewer))
       }
     }),
@@ -102,8 +102,8 @@ test('a refusal that the mode ranks behind a conversion takes nothing back', () 
   fc.assert(
     fc.property(cases, ({ mode, claims, refusals }) => {
       for (const [at, claim] of claims.entries()) {
-        if (refusals.some((one) => isAhead(mode, one, claim))) continue
-        expect(standingUnder(mode, claims, refusals)[at]).toEqual({
+        if (refusals.some((one) => outranks(mode, one, claim))) continue
+        expect(resolveClaims(mode, claims, refusals)[at]).toEqual({
           stage: claim.stage,
           payout: claim.payout,
           taken: 0,
@@ -119,7 +119,7 @@ test('a lead without a payout goes with the last of the others, not with a part'
     { stage: 'sale', payout: 10, currency: 'USD', postbackId: '2' },
   ]
   const under = (payout: number) =>
-    standingUnder('replace', claims, [{ stage: 'chargeback', payout, currency: 'USD', postbackId: '3' }])
+    resolveClaims('replace', claims, [{ stage: 'chargeback', payout, currency: 'USD', postbackId: '3' }])
   expect(under(4).map(({ stage, payout }) => `${stage} ${payout}`)).toEqual(['lead 0', 'sale 6'])
   expect(under(10).map(({ stage }) => stage)).toEqual(['chargeback', 'chargeback'])
   expect(under(99).map(({ stage }) => stage)).toEqual(['chargeback', 'chargeback'])
@@ -132,7 +132,7 @@ test('an amount is not spent on what is already taken back', () => {
     currency: 'USD',
     postbackId,
   })
-  const standing = standingUnder(
+  const standing = resolveClaims(
     'count',
     [at('1', 'sale', 10), at('3', 'sale', 10)],
     [at('2', 'chargeback', 0), at('4', 'chargeback', 4)],

@@ -18,7 +18,7 @@ const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebi
 /** Postback ids sort by arrival. */
 type Report = { stage: ConversionStage; postbackId: string }
 
-export function isAhead(mode: DuplicateMode, one: Report, standing: Report): boolean {
+export function outranks(mode: DuplicateMode, one: Report, standing: Report): boolean {
   if (mode !== 'ignore') return one.postbackId > standing.postbackId
   const further = PLACE[one.stage] - PLACE[standing.stage]
   return further === 0 ? one.postbackId < standing.postbackId : further > 0
@@ -31,28 +31,32 @@ export type Claim = Report & { payout: number; currency: string }
  * True if a postback takes back all conversions of its transaction (or click): a chargeback, a rejected amount of a
  * transaction, or any rejection where every postback counts.
  */
-export const takesBack = (
+export const isReversal = (
   mode: DuplicateMode,
   { stage, payout, txid }: { stage: ConversionStage; payout: number; txid: string },
 ): boolean => stage === 'chargeback' || (stage === 'rejected' && (mode === 'count' || (txid !== '' && payout > 0)))
 
 /** `taken`: part of the payout taken back; if all was, the stage says so. */
-type Standing = { stage: ConversionStage; payout: number; taken: number }
+type ResolvedConversion = { stage: ConversionStage; payout: number; taken: number }
 
 /**
  * An amount is taken from oldest to newest, at most what they brought; none, or another currency, takes all. Refusals
  * ranked behind a conversion do not affect it. An equal amount is the same refusal, unless every postback counts.
  */
-export function standingUnder(mode: DuplicateMode, claims: readonly Claim[], refusals: readonly Claim[]): Standing[] {
+export function resolveClaims(
+  mode: DuplicateMode,
+  claims: readonly Claim[],
+  refusals: readonly Claim[],
+): ResolvedConversion[] {
   const left = new Map(claims.map((claim) => [claim, claim.payout]))
   const back = new Map<Claim, Claim>()
   const takeBack = (claim: Claim, by: Claim) => {
     const earlier = back.get(claim)
-    if (!earlier || isAhead(mode, by, earlier)) back.set(claim, by)
+    if (!earlier || outranks(mode, by, earlier)) back.set(claim, by)
   }
   const oldestFirst = claims.toSorted(byArrival)
   for (const refusal of distinct(mode, refusals)) {
-    const meant = oldestFirst.filter((claim) => isAhead(mode, refusal, claim))
+    const meant = oldestFirst.filter((claim) => outranks(mode, refusal, claim))
     const isWhole = (claim: Claim) => refusal.payout === 0 || refusal.currency !== claim.currency
     for (const claim of meant.filter(isWhole)) takeBack(claim, refusal)
     spread(

@@ -6,13 +6,13 @@ import { decimalText } from '../../lib/numbers/decimal.ts'
 import { cut } from '../../lib/text/text.ts'
 import { timeOfUlid } from '../../lib/secrets/ulid.ts'
 import { COUNTS_AS } from './conversion-stages.ts'
-import { currencyNamed, currencySaid, type ReportFault } from '../money/costs/report.ts'
+import { resolveCurrency, currencyInCells, type ReportFault } from '../money/costs/report.ts'
 import { payoutIn } from './payout.ts'
 import { faultOfHit, type OfferWorth, PAID_BY_OFFER } from './postback.ts'
 import { fieldsOf, type PostbackSettings, stageOf } from './postback-settings.ts'
 import type { Cells } from '../money/reports/cells.ts'
 import type { Head, Names } from '../money/reports/head.ts'
-import type { Understanding } from '../money/reports/understand.ts'
+import type { Interpretation } from '../money/reports/understand.ts'
 import type { Row } from '../table/row.ts'
 import heads from '../data/conversion-heads.json' with { type: 'json' }
 import { DAY_MS } from '../../lib/time/durations.ts'
@@ -51,7 +51,7 @@ export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Nam
 }
 
 /** Networks have click ids too: picks the column with Weir's. */
-export function withHits(head: Head, first: readonly Row[]): Head {
+export function withHitColumn(head: Head, first: readonly Row[]): Head {
   const held = (place: number): number => first.filter(({ cells }) => isHit(cells[place])).length
   const best = head.titles.map((_title, place) => place).toSorted((a, b) => held(b) - held(a))[0] ?? -1
   return held(best) > held(head.at.hit) ? { ...head, at: { ...head.at, hit: best } } : head
@@ -61,7 +61,7 @@ const isHit = (cell: string | undefined): boolean => timeOfUlid((cell ?? '').tri
 
 const LONGEST = 200
 
-export function fileLine(cells: Cells, how: Pick<Understanding, 'order' | 'decimal'>): FileLine | ReportFault {
+export function fileLine(cells: Cells, how: Pick<Interpretation, 'order' | 'decimal'>): FileLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
   const [given, status, txid, written] = [text('hit'), text('status'), text('txid'), text('amount')]
@@ -73,13 +73,13 @@ export function fileLine(cells: Cells, how: Pick<Understanding, 'order' | 'decim
   if ('error' in moment) return wrong(moment.error, moment.time)
   const amount = cells.amount?.[how.decimal]
   if (amount === undefined && written !== '') return wrong(TEXTS.amountInvalid, written)
-  return { line, hit, status, txid, amount, ...currencySaid(cells), ...moment }
+  return { line, hit, status, txid, amount, ...currencyInCells(cells), ...moment }
 }
 
 /** `day` undefined: not in the file. */
 function momentOf(
   { text, days: readings }: Cells,
-  { order }: Pick<Understanding, 'order'>,
+  { order }: Pick<Interpretation, 'order'>,
 ): Pick<FileLine, 'day' | 'time'> | { error: string; time: string } {
   const time = text('day')
   if (time === '') return { day: undefined, time }
@@ -153,7 +153,7 @@ function writtenAmount(
   { amount, named, sign }: FileLine,
   usual: string,
 ): { payout: number; currency: string } | { error: string; detail: string } {
-  const currency = currencyNamed({ named, sign }, usual)
+  const currency = resolveCurrency({ named, sign }, usual)
   if (currency === undefined) return { error: TEXTS.currencyInvalid, detail: named || sign }
   const value = amount ?? 0n
   const payout = payoutIn(decimalText(value < 0n ? -value : value), currency)

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OUTGOING_MACROS, type OutgoingValues } from '../../contract/conversions/outgoing-words.ts'
-import { eventOf, faultOfAddress, fillAddress, isTaken, names, outgoingValues, skipOf } from './outgoing.ts'
-import { isGivenUp, pauseAfter } from '../notifications/retry.ts'
+import { eventOf, faultOfAddress, fillAddress, isTaken, hasMacro, outgoingValues, skipReason } from './outgoing.ts'
+import { isExhausted, retryDelay } from '../notifications/retry.ts'
 
 const AT = new Date('2026-03-01T12:00:00.500Z')
 const TOLD = {
@@ -62,7 +62,7 @@ describe('an address', () => {
     for (const macro of OUTGOING_MACROS) {
       const address = `https://platform.example/?v={${macro.toUpperCase()}}`
       expect(faultOfAddress(address)).toBeUndefined()
-      expect(names(address, macro)).toBe(true)
+      expect(hasMacro(address, macro)).toBe(true)
       expect(fillAddress(address, VALUES)).toBe(`https://platform.example/?v=${encodeURIComponent(VALUES[macro])}`)
     }
   })
@@ -141,10 +141,10 @@ it('an event is the new stage, or a changed payout', () => {
 
 it('skips Bots’ clicks unless wanted, and clicks without the id in the address', () => {
   const rule = { url: 'https://p.example/?c={CLICKID}', bots: false }
-  expect(skipOf(rule, { isBot: true, values: VALUES })).toBe('bot')
-  expect(skipOf({ ...rule, bots: true }, { isBot: true, values: VALUES })).toBe('')
-  expect(skipOf(rule, { isBot: false, values: { clickid: '' } })).toBe('noClickId')
-  expect(skipOf({ ...rule, url: 'https://p.example/?h={hit}' }, { isBot: false, values: { clickid: '' } })).toBe('')
+  expect(skipReason(rule, { isBot: true, values: VALUES })).toBe('bot')
+  expect(skipReason({ ...rule, bots: true }, { isBot: true, values: VALUES })).toBe('')
+  expect(skipReason(rule, { isBot: false, values: { clickid: '' } })).toBe('noClickId')
+  expect(skipReason({ ...rule, url: 'https://p.example/?h={hit}' }, { isBot: false, values: { clickid: '' } })).toBe('')
 })
 
 it('only 2xx counts as accepted', () => {
@@ -154,13 +154,13 @@ it('only 2xx counts as accepted', () => {
 it('pauses grow up to an hour, and end after a day at any number of attempts', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), (attempt) => {
-      expect(pauseAfter(attempt + 1)).toBeGreaterThanOrEqual(pauseAfter(attempt))
-      expect(pauseAfter(attempt)).toBeGreaterThanOrEqual(10_000)
-      expect(pauseAfter(attempt)).toBeLessThanOrEqual(3_600_000)
+      expect(retryDelay(attempt + 1)).toBeGreaterThanOrEqual(retryDelay(attempt))
+      expect(retryDelay(attempt)).toBeGreaterThanOrEqual(10_000)
+      expect(retryDelay(attempt)).toBeLessThanOrEqual(3_600_000)
     }),
   )
   let [at, attempts] = [0, 0]
-  while (!isGivenUp(new Date(0), new Date(at))) at += pauseAfter(++attempts)
+  while (!isExhausted(new Date(0), new Date(at))) at += retryDelay(++attempts)
   expect(attempts).toBe(28)
   expect(at).toBeLessThan(25 * 3_600_000)
 })

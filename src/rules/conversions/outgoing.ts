@@ -29,7 +29,7 @@ export function faultOfAddress(address: string): AddressFault | undefined {
   return username === '' && password === '' && hostname !== '' ? undefined : { fault: 'form' }
 }
 
-export const names = (address: string, macro: OutgoingMacro): boolean =>
+export const hasMacro = (address: string, macro: OutgoingMacro): boolean =>
   [...address.matchAll(MACRO)].some(([, name = '']) => name.toLowerCase() === macro)
 
 /** Percent-encodes; drops values of dots alone, which would climb. */
@@ -127,12 +127,12 @@ export const testValues = (now: Date, given: { clickId: string; currency: string
   })
 
 /** '' to send. `bots`: include Bots' clicks. */
-export function skipOf(
+export function skipReason(
   rule: { url: string; bots: boolean },
   { isBot, values }: { isBot: boolean; values: Pick<OutgoingValues, 'clickid'> },
 ): SkipReason | '' {
   if (isBot && !rule.bots) return 'bot'
-  return values.clickid === '' && names(rule.url, 'clickid') ? 'noClickId' : ''
+  return values.clickid === '' && hasMacro(rule.url, 'clickid') ? 'noClickId' : ''
 }
 
 /** Redirects are not followed and count as rejected. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { POSTBACK_PARTS } from '../../contract/conversions/conversion-words.ts'
-import { faultOfHit, identityOf, isMacro, onceOf, readPostback, sayProblem, worthOf } from './postback.ts'
+import { faultOfHit, identityOf, isMacro, deduplicationKey, readPostback, problemText, worthOf } from './postback.ts'
 import { DEFAULT_POSTBACKS, NO_FIELDS, USUAL_FIELDS, type PostbackSettings } from './postback-settings.ts'
 
 const HIT = '01M7WG6ZJSVSKV30CD1CCGHX2S'
@@ -46,7 +46,7 @@ test.each([
   [`hit=${HIT}&payout=1&currency=DOGE`, 'currency unknown: DOGE'],
 ])('%s: %s', (query, expected) => {
   const worth = judged(query)
-  expect('problem' in worth && sayProblem(worth.problem, worth.detail)).toBe(expected)
+  expect('problem' in worth && problemText(worth.problem, worth.detail)).toBe(expected)
 })
 
 test('a missing hit and an expired click', () => {
@@ -81,11 +81,11 @@ test('money and status are read by the client’s settings', () => {
 })
 
 test('a transaction identifies a conversion, else its hit and word', () => {
-  const once = (txid: string, status: string, hit = HIT) => onceOf({ txid, hit, status }, 'sale')
+  const once = (txid: string, status: string, hit = HIT) => deduplicationKey({ txid, hit, status }, 'sale')
   expect(once('T1', 'a')).toBe(once('T1', 'b', 'other'))
   expect(once('', 'A')).toBe(once('', 'a'))
   expect(once('', 'a')).not.toBe(once('', 'b'))
-  expect(onceOf({ txid: 'T1', hit: HIT, status: 'rebill' }, 'rebill')).not.toBe(once('T1', 'sale'))
+  expect(deduplicationKey({ txid: 'T1', hit: HIT, status: 'rebill' }, 'rebill')).not.toBe(once('T1', 'sale'))
   expect(identityOf({ txid: 'T1', hit: HIT })).not.toBe(identityOf({ txid: '', hit: HIT }))
 })
 
@@ -114,7 +114,7 @@ test('no query throws; stored parts are short, well-formed and without NUL', () 
         expect(read[part].isWellFormed() && !read[part].includes('\0')).toBe(true)
       }
       const worth = worthOf(read, settings, { clickedAt, receivedAt })
-      if ('problem' in worth) expect(sayProblem(worth.problem, worth.detail)).not.toBe('')
+      if ('problem' in worth) expect(problemText(worth.problem, worth.detail)).not.toBe('')
       else expect(faultOfHit(read.hit)).toBeUndefined()
     }),
   )

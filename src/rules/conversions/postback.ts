@@ -46,7 +46,7 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
 const MOST_NAMED = 3
 
 /** Parameters whose values are hit ids, under any name. */
-export const namedHits = (query: string): { name: string; hit: string }[] =>
+export const hitParameters = (query: string): { name: string; hit: string }[] =>
   [...new URLSearchParams(query)]
     .map(([name, value]) => ({ name: cut(name, LONGEST), hit: asId(clean(value)) }))
     .filter(({ hit }) => timeOfUlid(hit) !== undefined)
@@ -142,7 +142,7 @@ export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): s
   txid === '' ? `hit:${hit}` : `txid:${txid}`
 
 /** Transaction, else hit and word. A rebill is always new. */
-export function onceOf(
+export function deduplicationKey(
   { txid, hit, status }: Pick<ReadPostback, 'txid' | 'hit' | 'status'>,
   stage: ConversionStage,
 ): string {
@@ -166,5 +166,5 @@ const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
 }
 
 /** '' if nothing is wrong. */
-export const sayProblem = (problem: PostbackProblem | '', detail: string): string =>
+export const problemText = (problem: PostbackProblem | '', detail: string): string =>
   problem === '' ? '' : SENTENCES[problem](detail)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hostNameOf, isLocalName, underHost } from '../../lib/net/host-name.ts'
-import { afterCheck, lostAt, nextCheckOf, readDomain, recordOf } from './domains.ts'
+import { hostNameOf, isLocalName, withHost } from '../../lib/net/host-name.ts'
+import { afterCheck, graceEndsAt, nextCheckOf, readDomain, recordOf } from './domains.ts'
 import { ANY_HOST, ownHostsOf } from './own-hosts.ts'
 
 const OWN = { names: ['edge.example', 'panel.example.com', 'localhost'], strict: true }
@@ -96,9 +96,9 @@ describe('hosts of the service', () => {
       }),
     ).toEqual({ names: ['edge.example', 'panel.example', 'eu.edge.example'], strict: true }))
   it('change within an address and nothing else does', () => {
-    expect(underHost('https://edge.example/c/k', 'l.example')).toBe('https://l.example/c/k')
-    expect(underHost('https://edge.example', 'l.example')).toBe('https://l.example')
-    expect(underHost('http://edge.example:8080/weir', 'l.example')).toBe('http://l.example:8080/weir')
+    expect(withHost('https://edge.example/c/k', 'l.example')).toBe('https://l.example/c/k')
+    expect(withHost('https://edge.example', 'l.example')).toBe('https://l.example')
+    expect(withHost('http://edge.example:8080/weir', 'l.example')).toBe('http://l.example:8080/weir')
   })
 })
 
@@ -127,7 +127,7 @@ describe('checks', () => {
   it('lose a proven one after exactly seven failing days; silence does not count', () => {
     let held = afterCheck({ state: 'proven', failingSince: null }, 'none', now)
     expect(held).toEqual({ state: 'proven', failingSince: now })
-    const end = lostAt(now)
+    const end = graceEndsAt(now)
     expect(end.getTime() - now.getTime()).toBe(7 * DAY)
     held = afterCheck(held, 'other', new Date(end.getTime() - 1))
     expect(held).toEqual({ state: 'proven', failingSince: now })

@@ -57,7 +57,8 @@ export function nextCheckOf({ state, createdAt, failingSince }: Checked, now: Da
   return new Date(now.getTime() + pause)
 }
 
-export const lostAt = (failingSince: Date): Date => new Date(failingSince.getTime() + DOMAIN_LIMITS.graceDays * DAY_MS)
+export const graceEndsAt = (failingSince: Date): Date =>
+  new Date(failingSince.getTime() + DOMAIN_LIMITS.graceDays * DAY_MS)
 
 export type Proof = { outcome: 'proven' | 'none' | 'other' | 'silent'; found: string }
 
@@ -71,5 +72,5 @@ export function afterCheck(
   if (outcome === 'silent' || before.state !== 'proven')
     return { state: before.state, failingSince: before.failingSince }
   const failingSince = before.failingSince ?? now
-  return now >= lostAt(failingSince) ? { state: 'lost', failingSince } : { state: 'proven', failingSince }
+  return now >= graceEndsAt(failingSince) ? { state: 'lost', failingSince } : { state: 'proven', failingSince }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { seeded } from '../../lib/numbers/seeded.ts'
-import { evidence, ratioOf, suspectOf, verdictOf, type LinkCounts } from './split-test.ts'
+import { likelihoodRatio, ratioOf, suspectOf, verdictOf, type LinkCounts } from './split-test.ts'
 
 const links = (...rows: [percent: number, visitors: number, converted: number][]): LinkCounts[] =>
   rows.map(([percent, visitors, converted]) => ({ percent, visitors, converted }))
@@ -27,7 +27,7 @@ function run(seed: number, shares: readonly number[], rates: readonly number[], 
   return undefined
 }
 
-describe('evidence', () => {
+describe('likelihoodRatio', () => {
   const shares = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 2, maxLength: 4 })
 
   test('is a martingale: as likely to rise as to fall under the configured shares', () => {
@@ -35,11 +35,11 @@ describe('evidence', () => {
       fc.property(shares, fc.infiniteStream(fc.nat(500)), (given, stream) => {
         const counts = given.map(() => stream.next().value ?? 0)
         const whole = given.reduce((sum, one) => sum + one, 0)
-        const now = evidence(counts, given)
+        const now = likelihoodRatio(counts, given)
         const expected = given
           .map((share, at) => {
             const next = counts.map((count, each) => count + (each === at ? 1 : 0))
-            return (share / whole) * Math.exp(evidence(next, given) - now)
+            return (share / whole) * Math.exp(likelihoodRatio(next, given) - now)
           })
           .reduce((sum, one) => sum + one, 0)
         expect(expected).toBeCloseTo(1, 6)
@@ -48,8 +48,8 @@ describe('evidence', () => {
   })
 
   test('is zero before any visit, in any unit of shares', () => {
-    expect(evidence([0, 0], [1, 1])).toBeCloseTo(0, 9)
-    expect(evidence([60, 40], [50, 50])).toBeCloseTo(evidence([60, 40], [1, 1]), 9)
+    expect(likelihoodRatio([0, 0], [1, 1])).toBeCloseTo(0, 9)
+    expect(likelihoodRatio([60, 40], [50, 50])).toBeCloseTo(likelihoodRatio([60, 40], [1, 1]), 9)
   })
 })
 

@@ -28,7 +28,7 @@ const BETTER_P = 0.05
 const MOST_TIMES = 50
 
 /** Log likelihood ratio against positive `shares`. */
-export function evidence(counts: readonly number[], shares: readonly number[]): number {
+export function likelihoodRatio(counts: readonly number[], shares: readonly number[]): number {
   const all = sum(counts)
   const whole = sum(shares)
   const asSet = sum(counts.map((count, at) => count * Math.log((shares[at] ?? 0) / whole)))
@@ -43,7 +43,7 @@ export function evidence(counts: readonly number[], shares: readonly number[]): 
 
 function evidenceOf(links: readonly Pick<LinkCounts, 'percent' | 'visitors'>[]): number {
   const used = links.filter(({ percent }) => percent > 0)
-  return evidence(
+  return likelihoodRatio(
     used.map(({ visitors }) => visitors),
     used.map(({ percent }) => percent),
   )
@@ -83,7 +83,8 @@ export function verdictOf(links: readonly LinkCounts[]): Verdict {
   const enough = Math.log((used.length * (used.length - 1)) / 2 / BETTER_P)
   const shows = (times: number): boolean =>
     others.every(
-      (other) => evidence([best.converted * times, other.converted * times], [best.percent, other.percent]) >= enough,
+      (other) =>
+        likelihoodRatio([best.converted * times, other.converted * times], [best.percent, other.percent]) >= enough,
     )
   if (shows(1)) return { outcome: 'better', best: best.at, missing: null }
   const times = leastTimes(shows)

@@ -2,22 +2,22 @@
 import { createHash } from 'node:crypto'
 
 /** Sorted at every depth, so that git shows real changes. */
-export function ordered(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(ordered)
+export function sortDeep(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortDeep)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
     Object.entries(value)
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, held]) => [name, ordered(held)]),
+      .map(([name, held]) => [name, sortDeep(held)]),
   )
 }
 
 /** Equal text for equal values, whatever the order of names. */
-export const written = (value: unknown): string => JSON.stringify(ordered(value)) ?? 'null'
+export const stableJson = (value: unknown): string => JSON.stringify(sortDeep(value)) ?? 'null'
 
 /** 16 hex digits; identifies a state, hides nothing. */
 export const digestOf = (value: unknown): string =>
-  createHash('sha256').update(written(value)).digest('hex').slice(0, 16)
+  createHash('sha256').update(stableJson(value)).digest('hex').slice(0, 16)
 
 /** The first fault of a zod schema as `path: text`. */
 export function firstFault(

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { campaignSettings, type CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { changedFields } from '../campaigns/campaign-versions.ts'
-import { firstFault, ordered } from './config-digest.ts'
-import { withUnset } from '../campaigns/settled-settings.ts'
+import { firstFault, sortDeep } from './config-digest.ts'
+import { withDefaults } from '../campaigns/default-settings.ts'
 
 /** Strict: a misspelt field is not absent. */
 const campaignFile = z.strictObject({
@@ -20,13 +20,13 @@ export type FieldChange = { field: string; before: unknown; after: unknown }
  */
 function settled(given: CampaignSettings) {
   const today = campaignSettings.safeParse(given)
-  return withUnset(today.success ? today.data : given)
+  return withDefaults(today.success ? today.data : given)
 }
 
 /** Contains no secret: the key is public, in links. */
 export const fileOfCampaign = ({ campaign, version, settings }: CampaignFile): NamedFile => ({
   name: `${campaign}.json`,
-  text: `${JSON.stringify({ campaign, version, settings: ordered(settled(settings)) }, null, 2)}\n`,
+  text: `${JSON.stringify({ campaign, version, settings: sortDeep(settled(settings)) }, null, 2)}\n`,
 })
 
 /** @throws Error with one line that names the file. */
@@ -56,7 +56,7 @@ export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign
  * Sorted by client (global first), so that concurrent applies cannot deadlock.
  * @throws Error with the line `twice` for two files of one owner.
  */
-export function inOrderOfOwners<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {
+export function sortByOwner<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {
   const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
   if (inOrder.some(({ owner }, at) => at > 0 && inOrder[at - 1]?.owner === owner)) throw new Error(twice)
   return inOrder

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
-import { digestOf, firstFault, ordered, written } from './config-digest.ts'
+import { digestOf, firstFault, sortDeep, stableJson } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 import { readEntry } from '../lists/list-entry.ts'
 
@@ -34,14 +34,14 @@ const plain = ({ type, value, list, note, expires }: FileEntry): FileEntry => ({
 const asExported = (entries: readonly FileEntry[]): FileEntry[] => inOrder(entries).map(plain)
 
 /** Drops expired entries, cleaned up or not. */
-export const holdingAt = <Entry extends FileEntry>(entries: readonly Entry[], now: Date): Entry[] =>
+export const unexpiredAt = <Entry extends FileEntry>(entries: readonly Entry[], now: Date): Entry[] =>
   entries.filter(({ expires }) => expires === null || Date.parse(expires) > now.getTime())
 
 export const baseOfList = (entries: readonly FileEntry[]): string => digestOf(asExported(entries))
 
 export const fileOfList = (owner: string | null, entries: readonly FileEntry[]): NamedFile => ({
   name: owner === null ? 'list-everybody.json' : `list-client-${owner}.json`,
-  text: `${JSON.stringify({ list: owner ?? EVERYBODY, base: baseOfList(entries), entries: asExported(entries).map(ordered) }, null, 2)}\n`,
+  text: `${JSON.stringify({ list: owner ?? EVERYBODY, base: baseOfList(entries), entries: asExported(entries).map(sortDeep) }, null, 2)}\n`,
 })
 
 /** @throws Error with one line that names file and entry. */
@@ -70,5 +70,5 @@ export function listChanges(before: readonly FileEntry[], after: readonly FileEn
   return [...new Set([...(was?.keys() ?? []), ...(becomes?.keys() ?? [])])]
     .toSorted()
     .map((field) => ({ field, before: was?.get(field) ?? null, after: becomes?.get(field) ?? null }))
-    .filter((change) => written(change.before) !== written(change.after))
+    .filter((change) => stableJson(change.before) !== stableJson(change.after))
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { offerFields } from '../../contract/offers/offers.ts'
-import { digestOf, firstFault, ordered, written } from './config-digest.ts'
+import { digestOf, firstFault, sortDeep, stableJson } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 
 const fileOffer = z.strictObject({ ...offerFields, id: z.string().regex(/^[1-9]\d{0,17}$/) })
@@ -27,7 +27,7 @@ export const baseOfOffers = (offers: readonly FileOffer[]): string => digestOf(o
 
 export const fileOfOffers = (owner: string, offers: readonly FileOffer[]): NamedFile => ({
   name: `offers-client-${owner}.json`,
-  text: `${JSON.stringify({ offers: owner, base: baseOfOffers(offers), items: offers.map(settled).map(ordered) }, null, 2)}\n`,
+  text: `${JSON.stringify({ offers: owner, base: baseOfOffers(offers), items: offers.map(settled).map(sortDeep) }, null, 2)}\n`,
 })
 
 /** @throws Error with one line that names file and field. */
@@ -43,5 +43,5 @@ export function readOffersFile(name: string, given: unknown): OffersFile {
 export const offerChanges = (before: FileOffer, after: FileOffer): FieldChange[] =>
   (Object.keys(after) as (keyof FileOffer)[])
     .toSorted()
-    .filter((field) => written(before[field]) !== written(after[field]))
+    .filter((field) => stableJson(before[field]) !== stableJson(after[field]))
     .map((field) => ({ field: `${before.name}.${field}`, before: before[field], after: after[field] }))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { plans } from '../../contract/billing/plans.ts'
-import { digestOf, firstFault, ordered, written } from './config-digest.ts'
+import { digestOf, firstFault, sortDeep, stableJson } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 
 const planFields = plans['tariff.store'].input.strict()
@@ -26,7 +26,7 @@ export const baseOfPlans = (all: readonly FilePlan[]): string => digestOf(all)
 
 export const fileOfPlans = (all: readonly FilePlan[]): NamedFile => ({
   name: 'plans.json',
-  text: `${JSON.stringify({ base: baseOfPlans(all), plans: all.map(ordered) }, null, 2)}\n`,
+  text: `${JSON.stringify({ base: baseOfPlans(all), plans: all.map(sortDeep) }, null, 2)}\n`,
 })
 
 /** @throws Error with one line that names file and field. */
@@ -52,7 +52,7 @@ export function planChanges(before: readonly FilePlan[], after: readonly FilePla
     if (!old) return [{ field: plan.name, before: null, after: plan }]
     return (Object.keys(plan) as (keyof FilePlan)[])
       .toSorted()
-      .filter((field) => written(old[field]) !== written(plan[field]))
+      .filter((field) => stableJson(old[field]) !== stableJson(plan[field]))
       .map((field) => ({ field: `${old.name}.${field}`, before: old[field], after: plan[field] }))
   })
   const present = before.map(planKey)

@@ -18,7 +18,7 @@ export function appealedIn({ appealed }: Filter): AppealedQuery | undefined {
 
 type Choices = { is?: string[]; isNot?: string[]; contains?: string[] }
 
-export const hitsMeant = (own: Choices, is: string[] | undefined, isNot: string[] | undefined): Choices => ({
+export const narrowHits = (own: Choices, is: string[] | undefined, isNot: string[] | undefined): Choices => ({
   ...own,
   ...(is && { is: own.is?.length ? is.filter((hit) => own.is?.includes(hit)) : is }),
   ...(isNot && { isNot: [...(own.isNot ?? []), ...isNot] }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { retentionOf, keptFrom, wholeFrom } from './privacy.ts'
+import { retentionOf, retentionStart, fullAddressStart } from './privacy.ts'
 
 const limit = (most: number) => fc.option(fc.integer({ min: 0, max: most }))
 
@@ -21,17 +21,17 @@ test('neither campaign nor operator limit is ever exceeded', () => {
 })
 
 test('months follow the calendar and never reach into the future', () => {
-  expect(keptFrom(new Date('2026-03-31T13:00:00Z'), 1).toISOString()).toBe('2026-02-28T00:00:00.000Z')
-  expect(keptFrom(new Date('2024-02-29T00:00:00Z'), 12).toISOString()).toBe('2023-02-28T00:00:00.000Z')
-  expect(keptFrom(new Date('2026-01-15T23:59:59Z'), 13).toISOString()).toBe('2024-12-15T00:00:00.000Z')
+  expect(retentionStart(new Date('2026-03-31T13:00:00Z'), 1).toISOString()).toBe('2026-02-28T00:00:00.000Z')
+  expect(retentionStart(new Date('2024-02-29T00:00:00Z'), 12).toISOString()).toBe('2023-02-28T00:00:00.000Z')
+  expect(retentionStart(new Date('2026-01-15T23:59:59Z'), 13).toISOString()).toBe('2024-12-15T00:00:00.000Z')
   fc.assert(
     fc.property(
       fc.date({ min: new Date('2001-01-01'), max: new Date('2100-01-01'), noInvalidDate: true }),
       fc.integer({ min: 1, max: 120 }),
       (now, months) => {
-        const from = keptFrom(now, months)
+        const from = retentionStart(now, months)
         expect(from.getTime()).toBeLessThan(now.getTime())
-        expect(keptFrom(now, months + 1).getTime()).toBeLessThan(from.getTime())
+        expect(retentionStart(now, months + 1).getTime()).toBeLessThan(from.getTime())
         expect((now.getTime() - from.getTime()) / 86_400_000).toBeLessThan(months * 31 + 4)
       },
     ),
@@ -39,6 +39,6 @@ test('months follow the calendar and never reach into the future', () => {
 })
 
 test('days end at midnight', () => {
-  expect(wholeFrom(new Date('2026-03-01T05:00:00Z'), 1).toISOString()).toBe('2026-02-28T00:00:00.000Z')
-  expect(wholeFrom(new Date('2026-03-01T05:00:00Z'), 0).toISOString()).toBe('2026-03-01T00:00:00.000Z')
+  expect(fullAddressStart(new Date('2026-03-01T05:00:00Z'), 1).toISOString()).toBe('2026-02-28T00:00:00.000Z')
+  expect(fullAddressStart(new Date('2026-03-01T05:00:00Z'), 0).toISOString()).toBe('2026-03-01T00:00:00.000Z')
 })

@@ -18,7 +18,7 @@ function least(a: number | null, b: number | null | undefined): number | null {
 }
 
 /** First kept moment: midnight (UTC) so many months ago; a missing day becomes the last. */
-export function keptFrom(now: Date, months: number): Date {
+export function retentionStart(now: Date, months: number): Date {
   const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, 1))
   const days = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
   first.setUTCDate(Math.min(now.getUTCDate(), days))
@@ -26,5 +26,5 @@ export function keptFrom(now: Date, months: number): Date {
 }
 
 /** First moment with whole addresses: midnight (UTC) that many days ago. */
-export const wholeFrom = (now: Date, days: number): Date =>
+export const fullAddressStart = (now: Date, days: number): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - days))

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { arranged, newOrder, nextNumber, NO_ORDER } from './content-order.ts'
+import { sortSections, newOrder, nextNumber, NO_ORDER } from './content-order.ts'
 
 const sections = [0, 1, 2, 3].map((number) => ({ number }))
-const shown = (order: Parameters<typeof arranged>[1]) => arranged(sections, order).map(({ number }) => number)
+const shown = (order: Parameters<typeof sortSections>[1]) => sortSections(sections, order).map(({ number }) => number)
 
 test('without an order sections keep theirs; unknown ones come last', () => {
   expect(shown(NO_ORDER)).toEqual([0, 1, 2, 3])

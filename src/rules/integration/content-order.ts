@@ -3,7 +3,7 @@ export type ContentOrder = { version: number; numbers: readonly number[]; remove
 export const NO_ORDER: ContentOrder = { version: 0, numbers: [], removed: [] }
 
 /** Unknown ones come last. */
-export function arranged<Section extends { number: number }>(
+export function sortSections<Section extends { number: number }>(
   sections: readonly Section[],
   { numbers, removed }: ContentOrder,
 ): Section[] {

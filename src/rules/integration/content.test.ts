@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Section } from '../../contract/integration/content.ts'
-import { filled, sectionsIn } from './content.ts'
+import { fillPlaceholders, sectionsIn } from './content.ts'
 
 const row = (number: number, language: Section['language'], version = 1): Section => ({
   number,
@@ -33,7 +33,13 @@ test('fills placeholders in one pass, whatever the values contain', () => {
       (token, edge, key, names) => {
         const values: Record<string, string> = { token, edge, key, other: '{{other}}' }
         expect(
-          filled(names.map((name) => `{{${name}}}`).join(' / '), { token, edge, pages: edge, key, secret: 'unused' }),
+          fillPlaceholders(names.map((name) => `{{${name}}}`).join(' / '), {
+            token,
+            edge,
+            pages: edge,
+            key,
+            secret: 'unused',
+          }),
         ).toBe(names.map((name) => values[name]).join(' / '))
       },
     ),
@@ -43,18 +49,18 @@ test('fills placeholders in one pass, whatever the values contain', () => {
 test('drops the secret’s part of an address when none is required', () => {
   const text = 'a?hit={hit}&secret={{secret}} {{key}}'
   const values = { token: 't', edge: 'e', pages: 'p', key: 'k' }
-  expect(filled(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
-  expect(filled(text, { ...values, secret: null })).toBe('a?hit={hit} k')
+  expect(fillPlaceholders(text, { ...values, secret: 's' })).toBe('a?hit={hit}&secret=s k')
+  expect(fillPlaceholders(text, { ...values, secret: null })).toBe('a?hit={hit} k')
 })
 
 test('links and scripts use the chosen domain, server calls the original', () => {
   const values = { token: 't', edge: 'https://e', pages: 'https://p', key: 'k', secret: 's' }
   const scripts = ['/edge/v1/page', '/edge/v1/page.js', '/edge/v1/probe.js', '/edge/v1/signals', '/edge/v1/leaf/…']
   for (const ofPages of ['/c/{{key}}', ...scripts])
-    expect(filled(`"{{edge}}${ofPages}"`, values)).toBe(`"https://p${ofPages.replace('{{key}}', 'k')}"`)
-  expect(filled('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
+    expect(fillPlaceholders(`"{{edge}}${ofPages}"`, values)).toBe(`"https://p${ofPages.replace('{{key}}', 'k')}"`)
+  expect(fillPlaceholders('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
     'script-src https://p; connect-src https://p;',
   )
   for (const ofServers of ['/edge/v1/decide', '/edge/v1/auth', '/postback/{{key}}', '', '"', '/conversions'])
-    expect(filled(`{{edge}}${ofServers}`, values)).toBe(`https://e${ofServers.replace('{{key}}', 'k')}`)
+    expect(fillPlaceholders(`{{edge}}${ofServers}`, values)).toBe(`https://e${ofServers.replace('{{key}}', 'k')}`)
 })

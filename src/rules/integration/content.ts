@@ -32,7 +32,7 @@ const OF_PAGES =
 const SECRET_PART = '&secret={{secret}}'
 
 /** One pass: a value like a placeholder stays. */
-export const filled = (text: string, values: Fillings): string =>
+export const fillPlaceholders = (text: string, values: Fillings): string =>
   (values.secret === null ? text.replaceAll(SECRET_PART, '') : text)
     .replaceAll(OF_PAGES, '{{pages}}')
     .replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name] ?? '')

@@ -87,7 +87,7 @@ const isOrdinary = (word: string): boolean =>
 const SEARCHED: ReadonlySet<ListType> = new Set(['agents', 'isps'])
 const MOST = { global: { entries: 200_000, words: 2000 }, client: { entries: 20_000, words: 500 } } as const
 
-export function hasRoom(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
+export function isBelowListLimit(side: keyof typeof MOST, counts: ReadonlyMap<ListType, number>): boolean {
   let [entries, words] = [0, 0]
   for (const [type, count] of counts) {
     entries += count

@@ -94,7 +94,7 @@ export const inLanguages = (name: string, value: string, own: ByLanguage): Notic
   ),
 })
 
-export const fillIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillNoticeText = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')
 
 /** Facts below the text, in this order, with labels `notice.fact.<name>`. */

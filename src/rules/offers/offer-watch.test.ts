@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../tests/support/runs.ts'
 import { CHECK_OUTCOMES, type CheckOutcome } from '../../contract/offers/offer-words.ts'
-import { afterCheck, askedLink, nextCheckOf, UNCHECKED, wordFault } from './offer-watch.ts'
+import { afterCheck, linkWithoutMacros, nextCheckOf, UNCHECKED, wordFault } from './offer-watch.ts'
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 26, 12, minute))
 
@@ -42,5 +42,7 @@ test('finds words ignoring case and spacing, in every script', () => {
 })
 
 test('empties the link’s macros', () => {
-  expect(askedLink('https://offer.example/{country}/?c={hit}&s={utm_source}')).toBe('https://offer.example//?c=&s=')
+  expect(linkWithoutMacros('https://offer.example/{country}/?c={hit}&s={utm_source}')).toBe(
+    'https://offer.example//?c=&s=',
+  )
 })

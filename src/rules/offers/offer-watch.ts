@@ -27,12 +27,12 @@ export function nextCheckOf({ failures, deadSince }: WatchState, minutes: number
 
 const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ')
 
-export type Wanted = { words: readonly string[]; without: readonly string[] }
+export type WatchWords = { words: readonly string[]; without: readonly string[] }
 
 /** The first missing or forbidden word; undefined if none. */
 export function wordFault(
   page: string,
-  { words, without }: Wanted,
+  { words, without }: WatchWords,
 ): { outcome: 'missing' | 'present'; detail: string } | undefined {
   const text = plain(page)
   const has = (word: string): boolean => text.includes(plain(word))
@@ -43,7 +43,7 @@ export function wordFault(
 }
 
 /** Empties macros, so that networks count no click. */
-export const askedLink = (link: string): string => link.replaceAll(/\{\w{1,32}\}/g, '')
+export const linkWithoutMacros = (link: string): string => link.replaceAll(/\{\w{1,32}\}/g, '')
 
 /** Status, word or error of a check; '' if none. */
 export function detailOf({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FORMULA_FIGURES, FORMULA_LIMITS, type FormulaFigure } from '../../contract/statistics/formula-words.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
-import { formulaText, formulaValue, readFormula, sayFormulaFault, type Figures } from './formula.ts'
+import { formulaText, formulaValue, readFormula, formulaFaultText, type Figures } from './formula.ts'
 
 const FIGURES: Figures = {
   visits: 8,
@@ -60,7 +60,7 @@ test.each([
   ['1+'.repeat(100) + '1', `Character ${FORMULA_LIMITS.length + 1}: the formula is too long.`],
 ])('%s is refused with its place', (expression, expected) => {
   const found = readFormula(expression)
-  expect(typeof found === 'function' ? 'taken' : sayFormulaFault(found)).toBe(expected)
+  expect(typeof found === 'function' ? 'taken' : formulaFaultText(found)).toBe(expected)
   expect(formulaValue(expression, FIGURES, 'USD')).toBeNull()
 })
 

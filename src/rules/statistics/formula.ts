@@ -157,4 +157,4 @@ const WORDS: Record<FormulaFault['fault'], (text: string) => string> = {
   long: () => 'the formula is too long',
 }
 
-export const sayFormulaFault = ({ fault, at, text }: FormulaFault): string => `Character ${at}: ${WORDS[fault](text)}.`
+export const formulaFaultText = ({ fault, at, text }: FormulaFault): string => `Character ${at}: ${WORDS[fault](text)}.`

@@ -24,7 +24,7 @@ const SIGNS: Record<'windows-1251' | 'windows-1252', ReadonlySet<number>> = {
 
 type Marked = { encoding: Encoding; length: number }
 
-export function markOf(start: Uint8Array): Marked | undefined {
+export function byteOrderMark(start: Uint8Array): Marked | undefined {
   if (start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf) return { encoding: 'utf-8', length: 3 }
   if (start[0] === 0xff && start[1] === 0xfe) return { encoding: 'utf-16le', length: 2 }
   if (start[0] === 0xfe && start[1] === 0xff) return { encoding: 'utf-16be', length: 2 }
@@ -63,7 +63,7 @@ export function createByteReader(): { add: (part: Uint8Array) => void; end: () =
       const first = Uint8Array.from(start)
       const certain = (encoding: Encoding): Bytes => ({ kind: 'text', encodings: [encoding], words: [] })
       if (isZip(first)) return { ...certain('utf-8'), kind: 'zip' }
-      const marked = markOf(first)
+      const marked = byteOrderMark(first)
       if (marked) return certain(marked.encoding)
       const wide = wideBy(nuls, size)
       if (wide) return certain(wide)
@@ -133,13 +133,13 @@ function createWords(): { add: (part: Uint8Array) => void; end: () => Pick<Bytes
   }
 }
 
-export const wordAs = (word: Uint8Array, encoding: Encoding): string =>
+export const decodeWord = (word: Uint8Array, encoding: Encoding): string =>
   ({ 'windows-1251': cyrillic, 'windows-1252': western, 'windows-1250': central })[encoding as 'windows-1252']?.decode(
     word,
   ) ?? new TextDecoder(encoding).decode(word)
 
 /** Decodes a file without its byte order mark. */
-export async function* lettersOf(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
+export async function* decodeText(bytes: AsyncIterable<Uint8Array>, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding)
   for await (const part of bytes) yield decoder.decode(part, { stream: true })
   yield decoder.decode()

@@ -2,12 +2,12 @@
 import { buffer } from 'node:stream/consumers'
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { type Bytes, type Encoding, lettersOf } from './encoding.ts'
+import { type Bytes, type Encoding, decodeText } from './encoding.ts'
 import type { Row } from './row.ts'
 import { rowsOfText } from './delimited.ts'
 import { MOST_WORKBOOK, sheetsOfWorkbook } from './workbook.ts'
 
-export type Kept = { size: number; bytes: () => AsyncIterable<Uint8Array> }
+export type StoredBytes = { size: number; bytes: () => AsyncIterable<Uint8Array> }
 
 /** Each call starts over. */
 type Rows = () => AsyncIterable<Row>
@@ -17,12 +17,12 @@ export type NamedTable = { name: string; rows: Rows }
 
 /** Throws a Refusal 422 unless it is a table. */
 export async function tablesOf(
-  { size, bytes }: Kept,
+  { size, bytes }: StoredBytes,
   { kind }: Bytes,
   encoding: Encoding,
 ): Promise<readonly [NamedTable, ...NamedTable[]]> {
   if (kind === 'binary') throw invalid({ body: [TEXTS.reportCsv] })
-  if (kind === 'text') return [{ name: '', rows: () => rowsOfText(lettersOf(bytes(), encoding)) }]
+  if (kind === 'text') return [{ name: '', rows: () => rowsOfText(decodeText(bytes(), encoding)) }]
   if (size > MOST_WORKBOOK) throw invalid({ body: [TEXTS.workbookLarge] })
   const sheets = await sheetsOfWorkbook(Uint8Array.from(await buffer(bytes())))
   const [first = { name: '', rows: [] }, ...others] =

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { type Retention, retentionOf } from '../../rules/hits/privacy.ts'
-import type { Dealt } from '../../judge/destination/split-slots.ts'
+import type { SlotTable } from '../../judge/destination/split-slots.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
 import { clientIdOf, settingsOf } from './campaigns/campaigns.ts'
 import { refusedBy, type RefusedCrawlers } from './crawlers/crawler-refusals.ts'
@@ -41,7 +41,7 @@ export type EdgeCampaign = {
   version: number
   status: 'active' | 'paused'
   settings: CampaignSettings
-  dealt: Dealt
+  dealt: SlotTable
   /** Day of the ban, YYYY-MM-DD; '' if not banned. */
   bannedSince: string
   archived: boolean

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { asc, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { withoutKeys } from '../../rules/accounts/guarded.ts'
+import { stripKeys } from '../../rules/accounts/guarded.ts'
 import type { Database } from './engine/database.ts'
 import { MIGRATIONS } from './engine/migrations.ts'
 import { audit } from './schema.ts'
@@ -38,7 +38,7 @@ it('old audit entries keep where an address leads, and none of its keys', async 
   const found = await db.select().from(audit).orderBy(asc(audit.id))
   expect(found.map(({ before, after }) => [before, after])).toEqual([
     ...rows.map((row) => {
-      const before = { ...row, url: withoutKeys(row.url) }
+      const before = { ...row, url: stripKeys(row.url) }
       return [before, { ...before, source: '1' }]
     }),
     [null, { name: 'Push', url: 'https://p.example/…', status: 200 }],

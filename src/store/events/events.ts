@@ -1,8 +1,8 @@
 /** The event store: ClickHouse, embedded or on a server, behind one set of query pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
-import { isLeftOut } from '../../lib/files/optional-packages.ts'
-import { awaitSchema, SchemaWaits, type Waiting } from '../../lib/files/migrate.ts'
+import { isNotInstalled } from '../../lib/files/optional-packages.ts'
+import { awaitSchema, SchemaNotReady, type Waiting } from '../../lib/files/migrate.ts'
 import { archiveOf, type Archive } from './engine/archive.ts'
 import { CLUSTER_WRITING, localTable } from './engine/cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
@@ -131,7 +131,7 @@ type EmbeddedEngine = { embeddedEngine: (dir: string, options?: { small?: boolea
 export async function loadEngine({ small }: { small: boolean }): Promise<EmbeddedEngine> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
   return import('./engine/embedded-engine.ts').catch((error: unknown) => {
-    if (!isLeftOut(error, 'chdb')) throw error
+    if (!isNotInstalled(error, 'chdb')) throw error
     throw new Error('no embedded event store is installed here: set CLICKHOUSE_URL, and DATABASE_URL', { cause: error })
   })
 }
@@ -148,7 +148,7 @@ async function meetTables(prepared: () => Promise<void>, { way, waits, place, ..
   try {
     await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
   } catch (error) {
-    if (error instanceof SchemaWaits) throw error
+    if (error instanceof SchemaNotReady) throw error
     const isWaitedFor = named(error).kind === 'away' && (waits || !refusesUs(error))
     if (!isWaitedFor) throw eventsStartError(error, place)
     if (refusesUs(error)) waiting.say?.(`hits wait on disk: ${eventsStartError(error, place).message}`, 'error')

@@ -1,5 +1,5 @@
 /** Domain for shown links and scripts; stored in this browser. */
-import { underHost } from '../../../src/lib/net/host-name.ts'
+import { withHost } from '../../../src/lib/net/host-name.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { createStore, useStore } from '../../kit/store.ts'
@@ -43,5 +43,5 @@ export function useLinkDomain(): LinkDomain {
 
 export function useOwnLink(link: string | null): string | null {
   const { chosen } = useLinkDomain()
-  return link === null || chosen === '' ? link : underHost(link, chosen)
+  return link === null || chosen === '' ? link : withHost(link, chosen)
 }

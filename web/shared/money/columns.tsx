@@ -4,7 +4,7 @@ import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES, type MoneyFigure, ownColumnName, ownSort } from '../../../src/contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../src/contract/money/profit.ts'
 import { moneyText } from '../../../src/lib/numbers/money.ts'
-import { apartText, figureOf, type MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
+import { unexchangedText, figureOf, type MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'
@@ -33,7 +33,7 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
   const apart: Fact<Row> = {
     key: 'otherCurrencies',
     title: t('money.others'),
-    value: ({ money }) => (money ? apartText(money) : null),
+    value: ({ money }) => (money ? unexchangedText(money) : null),
   }
   return [
     ...figures.map((key): Column<Row> => {

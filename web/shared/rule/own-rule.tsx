@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import type { RuleAct } from '../../../src/contract/campaigns/condition-words.ts'
 import type { OwnChoice } from '../../../src/rules/campaigns/make-rule.ts'
-import { freshName, withOwnRule, type Part } from '../../../src/rules/campaigns/own-rule.ts'
+import { uniqueName, withOwnRule, type Part } from '../../../src/rules/campaigns/own-rule.ts'
 import { Alert } from '../../kit/feedback/alert.tsx'
 import { Seg } from '../../kit/controls/seg.tsx'
 import { useConditionSentence } from '../conditions/sentence.ts'
@@ -76,7 +76,7 @@ function Ticked({ campaign, parts, subject, choice }: OwnRuleProps & { campaign:
   const sentence = useConditionSentence()
   const [act, setAct] = useState<Act>('block')
   const conditions = parts.map(({ leaf }) => leaf)
-  const drafted = freshName(campaign.rules, sentence(conditions))
+  const drafted = uniqueName(campaign.rules, sentence(conditions))
   const { form, judged, possible } = useCampaignRule<Draft>({
     campaign,
     subject,

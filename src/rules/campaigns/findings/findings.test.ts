@@ -6,7 +6,7 @@ import type { SettingFigures } from '../../../contract/campaigns/finding-words.t
 import { PARTNER_PARAMETER } from '../../../contract/conversions/conversion-words.ts'
 import { visitsNeeded } from './figures.ts'
 import { findingsOf } from './findings.ts'
-import { lettersApart, type LinkContext } from './links.ts'
+import { levenshtein, type LinkContext } from './links.ts'
 
 type Group = CampaignSettings['splitGroups'][number]
 const group = (conditions: Group['conditions'], links: Group['links'] = [link('https://a.example/', 100)]): Group => ({
@@ -136,7 +136,7 @@ test('suggests the intended macro', () => {
     macro: '{uttm_source}',
     known: '{utm_source}',
   })
-  expect([lettersApart('hit', 'hti'), lettersApart('', 'abc'), lettersApart('hit', 'hit')]).toEqual([2, 3, 0])
+  expect([levenshtein('hit', 'hti'), levenshtein('', 'abc'), levenshtein('hit', 'hit')]).toEqual([2, 3, 0])
 })
 
 test('reports a link without click id where conversions are expected', () => {

@@ -54,7 +54,7 @@ const KNOWN: ReadonlySet<string> = new Set(MACROS)
 const NEAR = 2
 
 /** Levenshtein distance. */
-export function lettersApart(one: string, other: string): number {
+export function levenshtein(one: string, other: string): number {
   let before = Array.from({ length: other.length + 1 }, (_, at) => at)
   for (const [at, letter] of Array.from(one).entries()) {
     const row = [at + 1]
@@ -69,7 +69,7 @@ export function lettersApart(one: string, other: string): number {
 function nearestMacro(name: string): string | undefined {
   const word = name.toLowerCase()
   if (Object.hasOwn(ELSEWHERE, word)) return ELSEWHERE[word]
-  const near = MACROS.map((macro) => ({ macro, apart: lettersApart(word, macro) })).toSorted(
+  const near = MACROS.map((macro) => ({ macro, apart: levenshtein(word, macro) })).toSorted(
     (one, other) => one.apart - other.apart,
   )[0]
   return near && near.apart <= Math.min(NEAR, Math.floor(word.length / 2)) ? near.macro : undefined

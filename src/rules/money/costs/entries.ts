@@ -17,7 +17,7 @@ import { dayAfter, dayIn, startOfDay } from '../../../lib/time/day.ts'
 export type CostDimension = Dimension | ''
 
 /** `from` to before `to`, milliseconds since 1970; Infinity: open. */
-export type Stretch = { from: number; to: number }
+export type TimeRange = { from: number; to: number }
 
 /** The campaign, or the source with campaign ''. */
 type Holder = { campaign: string; source: string }
@@ -25,7 +25,7 @@ type Holder = { campaign: string; source: string }
 /** Ids of the campaigns that buy from each source. */
 export type Buyers = ReadonlyMap<string, readonly string[]>
 
-export type CostEntry = Stretch &
+export type CostEntry = TimeRange &
   Holder & {
     /** Later ones are greater. */
     id: bigint
@@ -52,16 +52,16 @@ export const isCredit = ({ model, amount }: Pick<CostEntry, 'model' | 'amount'>)
 export const isBill = (entry: Pick<CostEntry, 'model' | 'amount'>): boolean =>
   entry.model === 'total' && !isCredit(entry)
 
-export const overlap = (a: Stretch, b: Stretch): boolean => a.from < b.to && b.from < a.to
-export const within = (inner: Stretch, outer: Stretch): boolean => outer.from <= inner.from && inner.to <= outer.to
+export const overlap = (a: TimeRange, b: TimeRange): boolean => a.from < b.to && b.from < a.to
+export const within = (inner: TimeRange, outer: TimeRange): boolean => outer.from <= inner.from && inner.to <= outer.to
 
 /** The first bill of the scope that a new one overlaps without replacing. */
-export function clashOf<Entry extends Stretch>(entry: Stretch, totals: readonly Entry[]): Entry | undefined {
+export function clashOf<Entry extends TimeRange>(entry: TimeRange, totals: readonly Entry[]): Entry | undefined {
   return totals.find((one) => overlap(one, entry) && !within(one, entry))
 }
 
 /** Uncovered parts of `whole`, in order. */
-export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
+export function uncoveredParts(whole: TimeRange, taken: readonly TimeRange[]): TimeRange[] {
   let left = [whole]
   for (const { from, to } of taken)
     left = left.flatMap((part) =>
@@ -76,7 +76,7 @@ export function without(whole: Stretch, taken: readonly Stretch[]): Stretch[] {
 }
 
 /** A part of an entry, counted as a whole. */
-export type Piece = Stretch &
+export type Piece = TimeRange &
   Pick<CostEntry, 'dimension' | 'value' | 'amount' | 'currency' | 'timezone'> & {
     campaigns: readonly string[]
     /** Divided among campaigns as a whole. */
@@ -93,7 +93,7 @@ export type Piece = Stretch &
  * Entries in a window; pieces of one scope and layer do not overlap, except shared ones. Totals and days stay whole
  * beyond it.
  */
-export function piecesIn(entries: readonly CostEntry[], window: Stretch, buyers: Buyers = new Map()): Piece[] {
+export function piecesIn(entries: readonly CostEntry[], window: TimeRange, buyers: Buyers = new Map()): Piece[] {
   const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const campaignsOf = (entry: CostEntry) => (entry.source === '' ? [entry.campaign] : (buyers.get(entry.source) ?? []))
   const bills = billsInForce(latestFirst)
@@ -137,19 +137,19 @@ function byCampaign(
   return found
 }
 
-type Held = { rate: CostEntry; part: Stretch; campaign: string }
+type Held = { rate: CostEntry; part: TimeRange; campaign: string }
 
-function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: readonly Stretch[]): Held[] {
+function heldIn(campaign: string, latestFirst: readonly CostEntry[], bills: readonly TimeRange[]): Held[] {
   const taken = [...bills]
   return latestFirst.flatMap((rate) => {
-    const parts = without(rate, taken)
+    const parts = uncoveredParts(rate, taken)
     taken.push(rate)
     return parts.map((part) => ({ rate, part, campaign }))
   })
 }
 
 /** Campaigns in which it holds at once. */
-function jointly(parts: readonly Held[]): { stretch: Stretch; campaigns: string[] }[] {
+function jointly(parts: readonly Held[]): { stretch: TimeRange; campaigns: string[] }[] {
   const edges = [...new Set(parts.flatMap(({ part }) => [part.from, part.to]))].toSorted((a, b) => a - b)
   return edges.slice(1).flatMap((to, index) => {
     const from = edges[index] ?? to
@@ -184,9 +184,9 @@ function inLayers(credits: readonly CostEntry[]): { one: CostEntry; layer: numbe
 
 const THOUSAND = 1000n
 
-type Where = { window: Stretch; campaigns: readonly string[] }
+type Where = { window: TimeRange; campaigns: readonly string[] }
 
-function ratePieces(rate: CostEntry, part: Stretch, { window, campaigns }: Where): Piece[] {
+function ratePieces(rate: CostEntry, part: TimeRange, { window, campaigns }: Where): Piece[] {
   const inWindow = { from: Math.max(part.from, window.from), to: Math.min(part.to, window.to) }
   switch (rate.model) {
     case 'day':
@@ -205,8 +205,8 @@ function ratePieces(rate: CostEntry, part: Stretch, { window, campaigns }: Where
 }
 
 /** The zone's days that a stretch touches. */
-function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
-  const days: Stretch[] = []
+function daysIn({ from, to }: TimeRange, timezone: string): TimeRange[] {
+  const days: TimeRange[] = []
   let day = dayIn(timezone, new Date(from))
   for (let begin = startOfDay(day, timezone).getTime(); begin < to;) {
     day = dayAfter(day)
@@ -219,7 +219,7 @@ function daysIn({ from, to }: Stretch, timezone: string): Stretch[] {
 
 type Of = Pick<Piece, 'kind' | 'amount' | 'campaigns'> & { layer?: number }
 
-const pieceOf = (entry: CostEntry, { from, to }: Stretch, of: Of): Piece => ({
+const pieceOf = (entry: CostEntry, { from, to }: TimeRange, of: Of): Piece => ({
   ...of,
   layer: of.layer ?? 0,
   origin: isBill(entry) ? 'bill' : isCredit(entry) ? 'credit' : 'rate',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimalIn, decimalText, ONE } from '../../../lib/numbers/decimal.ts'
-import { exchangeTo, type Rate } from './exchange.ts'
+import { createExchange, type Rate } from './exchange.ts'
 
 const DAY = '2026-03-25'
 const rate = (currency: string, base: string, text: string, day = DAY): Rate => ({
@@ -11,7 +11,7 @@ const rate = (currency: string, base: string, text: string, day = DAY): Rate => 
   rate: decimalIn(text) ?? 0n,
 })
 const of = (rates: Rate[], currency: string, to: string): string | undefined => {
-  const found = exchangeTo(to, rates).convert(ONE, currency, DAY)
+  const found = createExchange(to, rates).convert(ONE, currency, DAY)
   return found === undefined ? undefined : decimalText(found)
 }
 
@@ -30,7 +30,7 @@ test('prefers a direct rate; too old a rate counts on neither leg', () => {
 })
 
 test('names the used rates, the newest per currency', () => {
-  const exchange = exchangeTo('USD', [
+  const exchange = createExchange('USD', [
     rate('PLN', 'EUR', '0.25', '2026-03-20'),
     rate('PLN', 'EUR', '0.26'),
     rate('EUR', 'USD', '1.2', '2026-03-20'),
@@ -55,8 +55,8 @@ test('a round trip is exact to the twelfth decimal', () => {
   fc.assert(
     fc.property(rates, fc.nat(1_000_000), ([one, two], amount) => {
       const kept = [rate('PLN', 'EUR', `${one / 1000}`), rate('EUR', 'USD', `${two / 1000}`)]
-      const there = exchangeTo('USD', kept).convert(BigInt(amount) * ONE, 'PLN', DAY) ?? 0n
-      const back = exchangeTo('PLN', kept).convert(there, 'USD', DAY) ?? 0n
+      const there = createExchange('USD', kept).convert(BigInt(amount) * ONE, 'PLN', DAY) ?? 0n
+      const back = createExchange('PLN', kept).convert(there, 'USD', DAY) ?? 0n
       const off = back - BigInt(amount) * ONE
       expect(off < 0n ? -off : off).toBeLessThan(10n ** 18n)
     }),

@@ -1,6 +1,6 @@
 /** Converts amounts by the operator's dated rates; never guesses. */
 import { shiftDay } from '../../../lib/time/day.ts'
-import { ONE, times } from '../../../lib/numbers/decimal.ts'
+import { ONE, multiplyDecimals } from '../../../lib/numbers/decimal.ts'
 
 /** On `day` one unit of `currency` is `rate` (a decimal) of `base`. */
 export type Rate = { day: string; currency: string; base: string; rate: bigint }
@@ -20,7 +20,7 @@ export type Exchange = {
 }
 export type Exchanged = { currency: string; rates: { day: string; currency: string; base: string }[] }
 
-export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
+export function createExchange(to: string, rates: readonly Rate[]): Exchange {
   const pairs = Map.groupBy(
     rates.toSorted((a, b) => (a.day < b.day ? 1 : -1)),
     ({ currency, base }) => `${currency}/${base}`,
@@ -48,8 +48,8 @@ export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
       const [first, second] = [step(currency, other, day), step(other, to, day)]
       if (first && second)
         return {
-          above: times(first.above, second.above),
-          below: times(first.below, second.below),
+          above: multiplyDecimals(first.above, second.above),
+          below: multiplyDecimals(first.below, second.below),
           rates: [...first.rates, ...second.rates],
         }
     }
@@ -65,7 +65,7 @@ export function exchangeTo(to: string, rates: readonly Rate[]): Exchange {
       if (!found) return undefined
       const before = used.get(currency)?.rates[0]?.day
       if (amount !== 0n && (before === undefined || before < (found.rates[0]?.day ?? ''))) used.set(currency, found)
-      return found.below === ONE ? times(amount, found.above) : (amount * found.above) / found.below
+      return found.below === ONE ? multiplyDecimals(amount, found.above) : (amount * found.above) / found.below
     },
     used: () =>
       [...used]

@@ -6,16 +6,16 @@ import {
   isCredit,
   overlap,
   scopeOf,
-  type Stretch,
+  type TimeRange,
   within,
 } from './entries.ts'
 
-export type Meeting = { entered: CostEntry[]; known: CostEntry[] }
+export type CostConflict = { entered: CostEntry[]; known: CostEntry[] }
 
-type Group = Stretch & { campaign: string; dimension: string; entries: CostEntry[] }
+type Group = TimeRange & { campaign: string; dimension: string; entries: CostEntry[] }
 
 /** `known`: entries not reversed. */
-export function replacedBy(entered: readonly CostEntry[], known: readonly CostEntry[]): Meeting {
+export function replacedCosts(entered: readonly CostEntry[], known: readonly CostEntry[]): CostConflict {
   const byScope = Map.groupBy(inForce(known), scopeOf)
   return meetingOf(
     entered.filter(isBill).flatMap((entry) => {
@@ -26,8 +26,12 @@ export function replacedBy(entered: readonly CostEntry[], known: readonly CostEn
 }
 
 /** Bills of other scopes or the source for the same campaigns and days; and identical credits. */
-export function doubledBy(entered: readonly CostEntry[], known: readonly CostEntry[], buyers: Buyers): Meeting {
-  const replaced = new Set(replacedBy(entered, known).known)
+export function duplicateCosts(
+  entered: readonly CostEntry[],
+  known: readonly CostEntry[],
+  buyers: Buyers,
+): CostConflict {
+  const replaced = new Set(replacedCosts(entered, known).known)
   const groups = Map.groupBy(
     groupsOf(
       inForce(known).filter((one) => !replaced.has(one)),
@@ -49,7 +53,7 @@ const isSame = (one: CostEntry, other: CostEntry): boolean =>
 
 type Pair = readonly [entered: CostEntry, known: CostEntry]
 
-function meetingOf(pairs: readonly Pair[]): Meeting {
+function meetingOf(pairs: readonly Pair[]): CostConflict {
   return { entered: [...new Set(pairs.map(([one]) => one))], known: [...new Set(pairs.map(([, other]) => other))] }
 }
 

@@ -41,7 +41,7 @@ export const figureOf = (figures: ProfitFigures, name: MoneyFigure, currency: st
   ({ ...figures, ...ratiosOf(figures, currency) })[name]
 
 /** Unexchanged cost/revenue in one cell: `EUR 12.00/3.00; GBP 1.00/0.00`. */
-export const apartText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
+export const unexchangedText = ({ apart }: Pick<ProfitFigures, 'apart'>): string =>
   apart
     .map((one) => `${one.currency} ${moneyText(one.cost, one.currency)}/${moneyText(one.revenue, one.currency)}`)
     .join('; ')

@@ -6,7 +6,7 @@ import { currencyOfSign } from '../money-sign.ts'
 import { isCurrency } from '../../conversions/payout.ts'
 import { type Cells, writtenDays } from '../reports/cells.ts'
 import type { Days } from '../reports/days.ts'
-import { amountIn, type Understanding } from '../reports/understand.ts'
+import { amountIn, type Interpretation } from '../reports/understand.ts'
 
 export type ReportLine = {
   line: number
@@ -22,7 +22,7 @@ export type ReportFault = { line: number; error: string; detail: string }
 const LONGEST_VALUE = 512
 const LONGEST_DETAIL = 80
 
-type Reading = Pick<Understanding, 'order' | 'decimal' | 'unit' | 'currency'> & {
+type Reading = Pick<Interpretation, 'order' | 'decimal' | 'unit' | 'currency'> & {
   period: (typeof PERIOD_ANSWERS)[number]
 }
 
@@ -34,7 +34,7 @@ export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))
   const amount = cells.amount?.[how.decimal]
   if (amount === undefined) return wrong(TEXTS.amountInvalid, text('amount'))
-  const currency = currencyNamed(currencySaid(cells), how.currency)
+  const currency = resolveCurrency(currencyInCells(cells), how.currency)
   if (currency === undefined) return wrong(TEXTS.currencyInvalid, text('currency') || (cells.amount?.sign ?? ''))
   const value = text('value')
   if (value.length > LONGEST_VALUE || !isStorable(value)) return wrong(TEXTS.valueInvalid, value)
@@ -42,13 +42,13 @@ export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
 }
 
 /** From the column and the sign at the amount; '' if none. */
-export const currencySaid = ({ text, amount }: Pick<Cells, 'text' | 'amount'>): { named: string; sign: string } => ({
+export const currencyInCells = ({ text, amount }: Pick<Cells, 'text' | 'amount'>): { named: string; sign: string } => ({
   named: text('currency'),
   sign: amount?.sign ?? '',
 })
 
 /** Undefined if column and sign contradict. */
-export function currencyNamed({ named, sign }: { named: string; sign: string }, usual: string): string | undefined {
+export function resolveCurrency({ named, sign }: { named: string; sign: string }, usual: string): string | undefined {
   const code = named.toUpperCase()
   const column = named === '' ? undefined : isCurrency(code) ? code : currencyOfSign(named, usual)
   if (named !== '' && column === undefined) return undefined

@@ -5,8 +5,8 @@
 import type { Category } from '../../../contract/hits/hits.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'
 import { FINEST, minorDigits } from '../../../lib/numbers/money.ts'
-import { ONE, roundUnits, times } from '../../../lib/numbers/decimal.ts'
-import { type CostDimension, overlap, type Piece, type Stretch } from './entries.ts'
+import { ONE, roundUnits, multiplyDecimals } from '../../../lib/numbers/decimal.ts'
+import { type CostDimension, overlap, type Piece, type TimeRange } from './entries.ts'
 import type { Exchange } from './exchange.ts'
 
 /** In the displayed currency, or its own without a rate. */
@@ -39,7 +39,7 @@ function cutAt(piece: Piece, days: readonly string[]): Piece[] {
 }
 
 /** Ascending instants between pieces; earlier visits cost nothing. */
-export const boundsOf = (pieces: readonly Stretch[]): number[] =>
+export const boundsOf = (pieces: readonly TimeRange[]): number[] =>
   [...new Set(pieces.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b)
 
 export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
@@ -75,7 +75,7 @@ export type Spread = {
   ofVisits: (counted: readonly Counted[]) => Costs
   ofConversions: (earned: readonly Earned[]) => Costs
   /** Amounts without visits, prorated to the window; undefined: no row. */
-  withoutVisits: (window: Stretch, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
+  withoutVisits: (window: TimeRange, rowOf: (campaign: string) => string | undefined) => Map<string, Costs>
 }
 
 /** As per-visit prices, or visits' own cost; without conversions. */
@@ -108,7 +108,8 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
   )
 
   const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Omit<Cost, 'own'> => {
-    if (piece.kind === 'parameter') return { cost: times(named, piece.price), wasted: times(namedBots, piece.price) }
+    if (piece.kind === 'parameter')
+      return { cost: multiplyDecimals(named, piece.price), wasted: multiplyDecimals(namedBots, piece.price) }
     if (piece.kind !== 'spread') return { cost: piece.price * BigInt(visits), wasted: piece.price * BigInt(bots) }
     const [price, among] = [portions.get(piece)?.get(campaign) ?? 0n, BigInt(met.get(piece)?.get(campaign) ?? 0)]
     if (among === 0n) return NO_COST
@@ -133,7 +134,7 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
           if (piece.kind === 'acquisition')
             addCost(costs, piece.shown, { ...NO_COST, cost: piece.price * BigInt(earned.count) })
           if (piece.kind === 'share')
-            addCost(costs, earned.shown, { ...NO_COST, cost: times(earned.revenue, piece.price) / 100n })
+            addCost(costs, earned.shown, { ...NO_COST, cost: multiplyDecimals(earned.revenue, piece.price) / 100n })
         }
       return costs
     },

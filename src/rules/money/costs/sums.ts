@@ -1,5 +1,5 @@
 import type { MoneySums } from '../../../contract/money/profit.ts'
-import { ONE, roundTogether } from '../../../lib/numbers/decimal.ts'
+import { ONE, roundToSum } from '../../../lib/numbers/decimal.ts'
 import { exactMinor, FINEST, minorDigits, minorOfDecimal } from '../../../lib/numbers/money.ts'
 import type { Costs, Earned, Priced } from './spread.ts'
 
@@ -22,7 +22,7 @@ export function sumsOfRows(rows: readonly Row[], fine: ReadonlySet<string>): Mon
 }
 
 /** Currencies with fractions of minor units in prices, bills or visit costs. */
-export function fineCurrencies(
+export function subMinorCurrencies(
   pieces: readonly Priced[],
   named: readonly bigint[],
   earned: readonly Earned[],
@@ -42,7 +42,7 @@ function roundedByCurrency(exact: readonly Costs[], fine: ReadonlySet<string>): 
     const amounts = exact.map((costs) => costs.get(currency)?.cost ?? 0n)
     const digits = fine.has(currency) ? FINEST : minorDigits(currency)
     const minor = 10 ** (digits - minorDigits(currency))
-    for (const [index, amount] of roundTogether(amounts, digits).entries()) {
+    for (const [index, amount] of roundToSum(amounts, digits).entries()) {
       const row = rounded[index]
       if (row && exact[index]?.has(currency)) row[currency] = amount / minor
     }

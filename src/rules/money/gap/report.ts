@@ -21,7 +21,7 @@ import {
 import { daysOf } from '../reports/spread.ts'
 import type { Row } from '../../table/row.ts'
 import type { Bytes } from '../../table/encoding.ts'
-import type { Kept } from '../../table/table.ts'
+import type { StoredBytes } from '../../table/table.ts'
 
 export type ClickReport = {
   /** By `YYYY-MM-DD`; only days with lines. */
@@ -54,7 +54,7 @@ const MOST_CLICKS = 1_000_000_000
 
 /** Every line is counted, skipped or a fault. A line with an id but no number is one click. */
 export async function readClickReport(
-  kept: Kept,
+  kept: StoredBytes,
   bytes: Bytes,
   { columns, only, ...question }: ClickQuestion,
 ): Promise<ClickReport> {

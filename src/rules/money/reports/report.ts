@@ -6,13 +6,13 @@ import {
   type LeftOut,
   MOST_FIRST_ROWS,
 } from '../../../contract/money/import-words.ts'
-import { type Bytes, type Encoding, wordAs } from '../../table/encoding.ts'
+import { type Bytes, type Encoding, decodeWord } from '../../table/encoding.ts'
 import type { Row } from '../../table/row.ts'
-import { type Kept, tablesOf } from '../../table/table.ts'
+import { type StoredBytes, tablesOf } from '../../table/table.ts'
 import { type Cells, createCellReader } from './cells.ts'
 import { type Chosen, findHead, type Head, type HeadQuestion, type NoHead } from './head.ts'
 import { addRow, newProfile, type Profile } from './profile.ts'
-import { askEncoding, askSheet, type Known, rangeAbove, understand, type Understanding } from './understand.ts'
+import { askEncoding, askSheet, type Known, rangeAbove, interpretHead, type Interpretation } from './understand.ts'
 
 export type ReportQuestion = Pick<HeadQuestion, 'preset' | 'chosen' | 'names'> &
   Omit<Known, 'earlier'> & {
@@ -27,7 +27,7 @@ const LOOKED_AT = 50
 
 export type OpenedReport = {
   head: Head
-  how: Understanding
+  how: Interpretation
   profile: Profile
   /** First rows below the header, skipped ones included. */
   first: Row[]
@@ -46,7 +46,7 @@ export type UnknownReport = { noHead: NoHead; encoding: Encoding; questions: Rea
 
 /** Throws a Refusal 422 unless the bytes are a table. */
 export async function openReport(
-  kept: Kept,
+  kept: StoredBytes,
   bytes: Bytes,
   question: ReportQuestion,
 ): Promise<OpenedReport | UnknownReport> {
@@ -54,7 +54,7 @@ export async function openReport(
   const known: Known = { ...question, earlier: newest }
   const letters = askEncoding(
     bytes.encodings,
-    (one) => bytes.words.map((word) => wordAs(word, one as Encoding)).join(', '),
+    (one) => bytes.words.map((word) => decodeWord(word, one as Encoding)).join(', '),
     known,
   )
   const encoding = letters.encoding as Encoding
@@ -68,7 +68,7 @@ export async function openReport(
   const period = isDayless(head) && question.key === undefined ? rangeAbove(head.above, question.timezone) : undefined
   const reader = (timezone: string) => createCellReader(head, { timezone, period, key: question.key })
   const profiled = await profileOf(rows, head, reader(question.timezone))
-  const how = understand(head, profiled.profile, { ...known, earlier: answersOf(question, head) })
+  const how = interpretHead(head, profiled.profile, { ...known, earlier: answersOf(question, head) })
   const read = reader(how.timezone)
   return {
     head,

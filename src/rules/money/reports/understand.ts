@@ -23,7 +23,7 @@ export type Known = {
   momentary?: true
 }
 
-export type Understanding = {
+export type Interpretation = {
   order: DayOrder
   decimal: DecimalSign
   /** Amounts are whole units or millionths of the currency. */
@@ -68,7 +68,7 @@ const TEXT: Record<ReadingQuestionCode, string> = {
   period: 'Rows are for more than one day. Say whether they are spread evenly over their days, or refused.',
 }
 
-export function understand(head: Head, profile: Profile, known: Known): Understanding {
+export function interpretHead(head: Head, profile: Profile, known: Known): Interpretation {
   const questions: ReadingQuestion[] = []
   const ask = createAsk(known, questions)
   const order = orderOf(profile, known, ask)
@@ -162,17 +162,17 @@ const MICROS = 1_000_000n
  * Yandex's API returns millionths in steps of ten thousand by default (https://yandex.com/dev/direct/doc/en/money, read
  * on 2026-11-28); Google names such columns.
  */
-function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Understanding['unit'] {
+function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Interpretation['unit'] {
   if (/micros/i.test(titles[at.amount] ?? '')) return 'micros'
   if (platform !== 'yandex' || units.rows === 0 || units.steps < units.rows) return 'whole'
   const value = readAmount(units.sample)?.point ?? 0n
   const reading = (one: string) => decimalText(one === 'micros' ? value / MICROS : value)
   const answer = ask({ code: 'unit', answers: UNIT_ANSWERS, sample: units.sample, rows: units.rows }, reading)
-  return (answer as Understanding['unit'] | undefined) ?? 'whole'
+  return (answer as Interpretation['unit'] | undefined) ?? 'whole'
 }
 
 /** In whole units. */
-export const amountIn = (value: bigint, { unit }: Pick<Understanding, 'unit'>): bigint =>
+export const amountIn = (value: bigint, { unit }: Pick<Interpretation, 'unit'>): bigint =>
   unit === 'micros' ? value / MICROS : value
 
 const NAMED_ABOVE = /(?:currency|валюта|währung|devise|moneda|divisa|valuta|moeda|waluta)[^\p{L}]{0,4}([A-Z]{3})\b/iu

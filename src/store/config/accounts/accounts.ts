@@ -91,7 +91,7 @@ export async function clientNames(db: Queries): Promise<{ id: string; email: str
 }
 
 /** First administrator, the recorded actor of an operator's change; undefined if none. */
-export async function anAdmin(db: Queries): Promise<string | undefined> {
+export async function firstAdminId(db: Queries): Promise<string | undefined> {
   const there = and(eq(accounts.role, 'admin'), isNull(accounts.deletedAt))
   const [row] = await db.select({ id: accounts.id }).from(accounts).where(there).orderBy(accounts.id).limit(1)
   return row?.id

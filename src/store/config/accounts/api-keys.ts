@@ -87,7 +87,7 @@ export async function deleteNamedKey(tx: Queries, accountId: string, id: string)
 }
 
 /** For a key valid at `now`; records use and network (`shortenedAddress`). Undefined for a deleted account. */
-export async function enterWithKey(
+export async function authenticateKey(
   db: Queries,
   keyHash: Buffer,
   { now, address }: { now: Date; address: string },

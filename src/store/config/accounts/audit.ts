@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../../contract/routes.ts'
-import type { Who } from '../../../rules/accounts/ownership.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import type { Principal } from '../../../rules/accounts/ownership.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, audit } from '../schema.ts'
 
 export type AuditEntry = {
@@ -53,9 +53,11 @@ type AuditQuestion = {
 export const shownEmail = (hidesStaffFrom: string | undefined) =>
   hidesStaffFrom === undefined
     ? actorEmail
-    : sql<string | null>`CASE WHEN ${byStaff} AND ${accounts.id} <> ${hidesStaffFrom} THEN NULL ELSE ${actorEmail} END`
+    : sql<
+        string | null
+      >`CASE WHEN ${isByStaff} AND ${accounts.id} <> ${hidesStaffFrom} THEN NULL ELSE ${actorEmail} END`
 
-export const byStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
+export const isByStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
 /** E-mail before the account was deleted. */
 const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
@@ -98,10 +100,10 @@ export async function listAudit(
     subject === undefined ? undefined : eq(audit.subject, subject),
     of && subjectsOf(of),
     actions && inArray(audit.action, [...actions]),
-    actor === '' ? undefined : ilike(email, containing(actor)),
+    actor === '' ? undefined : ilike(email, likePattern(actor)),
   )
   const rows = await db
-    .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff })
+    .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff: isByStaff })
     .from(audit)
     .leftJoin(accounts, eq(accounts.id, audit.actorId))
     .where(where)
@@ -118,13 +120,13 @@ export async function listAudit(
 
 // Changes of campaigns and lists that may affect statistics.
 
-export type NotedChange = {
+export type AnnotatedChange = {
   at: Date
   action: string
   /** Null for a list. */
   campaign: { id: string; name: string } | null
   /** Null when the account is gone. */
-  actor: (Who & { email: string }) | null
+  actor: (Principal & { email: string }) | null
 }
 
 type Input = {
@@ -143,7 +145,7 @@ const MOST = 500
 const NAMES_ONLY = sql`(${audit.action} IN ('company.rename', 'company.copy') OR (${audit.action} = 'company.bulk' AND jsonb_exists(${audit.after}, 'tag')))`
 
 /** Newest first, at most 500. */
-export async function changesNoted(db: Queries, query: Input): Promise<NotedChange[]> {
+export async function listAnnotatedChanges(db: Queries, query: Input): Promise<AnnotatedChange[]> {
   const rows = await db
     .select({
       at: audit.at,

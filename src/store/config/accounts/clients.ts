@@ -15,7 +15,7 @@ import {
   sql,
   type SQL,
 } from 'drizzle-orm'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { hasTwoFactor } from './two-factor.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
@@ -80,7 +80,7 @@ const joined = (db: Queries) =>
 /** A page with the total. `active`: also paid. */
 export async function listClients(db: Queries, query: ClientQuestion): Promise<{ rows: ClientRow[]; total: number }> {
   const searched = [accounts.email, accounts.name, accounts.telegram].map((column) =>
-    ilike(column, containing(query.search)),
+    ilike(column, likePattern(query.search)),
   )
   const where = and(
     eq(accounts.role, 'user'),

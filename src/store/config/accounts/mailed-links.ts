@@ -8,7 +8,7 @@ type NewLink = typeof mailedLinks.$inferInsert
 type LinkQuestion = { purpose: NewLink['purpose']; tokenHash: Buffer; now: Date }
 
 /** Replaces the account's older link of that purpose. */
-export async function putLink(db: Queries, link: NewLink): Promise<void> {
+export async function saveLink(db: Queries, link: NewLink): Promise<void> {
   const { tokenHash, email, expiresAt } = link
   await db
     .insert(mailedLinks)
@@ -30,7 +30,7 @@ export async function ownerOfLink(db: Queries, link: LinkQuestion): Promise<Acco
 }
 
 /** False when the link does not work. Of concurrent calls, one gets true. */
-export async function takeLink(tx: Queries, link: LinkQuestion): Promise<boolean> {
+export async function consumeLink(tx: Queries, link: LinkQuestion): Promise<boolean> {
   const taken = await tx.delete(mailedLinks).where(counts(link)).returning({ accountId: mailedLinks.accountId })
   return taken.length > 0
 }

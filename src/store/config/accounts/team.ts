@@ -40,7 +40,7 @@ export async function countTeamUsers(tx: Queries, ownerId: string): Promise<numb
 }
 
 /** Transfers all campaigns, archived too; returns their ids. */
-export async function handCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
+export async function transferCampaigns(tx: Queries, from: string, to: string): Promise<string[]> {
   const rows = await tx
     .update(campaigns)
     .set({ accountId: to })

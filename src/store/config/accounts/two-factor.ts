@@ -45,7 +45,7 @@ export async function confirmTwoFactor(
 }
 
 /** Uses up a time step's code; false if this or a later step was used. */
-export async function takeStep(tx: Queries, accountId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(tx: Queries, accountId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(twoFactor)
     .set({ lastStep: step })
@@ -104,10 +104,10 @@ const CODES_AN_HOUR = 10
 const NOTICE_FROM = 3
 
 /**
- * Counts an attempt as wrong before checking, so that concurrent ones keep the limit; `giveCodeAttemptBack` refunds.
+ * Counts an attempt as wrong before checking, so that concurrent ones keep the limit; `releaseCodeAttempt` refunds.
  * Undefined without a second factor.
  */
-export async function takeCodeAttempt(
+export async function reserveCodeAttempt(
   tx: Queries,
   { accountId, firstFactor, address, now }: CodeAttempt,
 ): Promise<TakenAttempt | undefined> {
@@ -143,7 +143,7 @@ export async function takeCodeAttempt(
 }
 
 /** For a right or unchecked code. */
-export async function giveCodeAttemptBack(db: Queries, id: string): Promise<void> {
+export async function releaseCodeAttempt(db: Queries, id: string): Promise<void> {
   await db.delete(wrongCodes).where(eq(wrongCodes.id, id))
 }
 

@@ -6,7 +6,7 @@ import { accounts } from '../schema.ts'
 const EVERY_MS = 5 * 60_000
 
 /** Panel use, every five minutes at most. Skipped while the row is locked or the store down. */
-export async function noteVisit(
+export async function recordPanelVisit(
   db: Queries,
   { id, visitedAt }: Pick<AccountRow, 'id' | 'visitedAt'>,
   now: Date,

@@ -4,12 +4,12 @@ import {
   type EntryKind,
   reduceLedger,
   type Paid,
-  paidOf,
+  paidFields,
   type Payment,
   type Period,
   periodsOf,
 } from '../../../rules/billing/ledger.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, paymentEntries, payments, plans } from '../schema.ts'
 
 export type PaymentRow = typeof payments.$inferSelect & { email: string; plan: string; changes: number }
@@ -39,7 +39,7 @@ const matching = (query: PaymentFilter): SQL | undefined =>
     query.search === ''
       ? undefined
       : or(
-          ...[accounts.email, payments.note, payments.method].map((column) => ilike(column, containing(query.search))),
+          ...[accounts.email, payments.note, payments.method].map((column) => ilike(column, likePattern(query.search))),
         ),
   )
 
@@ -151,7 +151,7 @@ export async function writeEntry(
   tx: Queries,
   { paymentId, kind, at, authorId, reason, paid }: NewEntry,
 ): Promise<void> {
-  await tx.insert(paymentEntries).values({ paymentId, kind, at, authorId, reason, ...paidOf(paid) })
+  await tx.insert(paymentEntries).values({ paymentId, kind, at, authorId, reason, ...paidFields(paid) })
   const [state] = reduceLedger(
     await tx
       .select()
@@ -162,7 +162,7 @@ export async function writeEntry(
   if (!state) throw new Error(`payment ${paymentId} has no entries`)
   await tx
     .update(payments)
-    .set({ ...paidOf(state), deletedAt: state.deleted ? at : null })
+    .set({ ...paidFields(state), deletedAt: state.deleted ? at : null })
     .where(eq(payments.id, paymentId))
 }
 
@@ -198,7 +198,7 @@ export async function paymentByKey(tx: Queries, accountId: string, key: string):
 }
 
 /** Stores the result of payments and plans for a client. */
-export async function setGiven(
+export async function setEntitlement(
   tx: Queries,
   accountId: string,
   given: Partial<

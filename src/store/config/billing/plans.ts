@@ -22,7 +22,7 @@ const LOCK = 7_461_725
 /**
  * Call before locking rows. Payments share the lock; editing a plan is exclusive, so that every client gets its effect.
  */
-export async function holdPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
+export async function lockPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
   await tx.execute(
     how === 'edits' ? sql`SELECT pg_advisory_xact_lock(${LOCK})` : sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`,
   )
@@ -63,7 +63,7 @@ export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanR
 }
 
 /** True if another unarchived plan has the name, ignoring case. */
-export async function nameTaken(tx: Queries, name: string, exceptId: string): Promise<boolean> {
+export async function isPlanNameTaken(tx: Queries, name: string, exceptId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: plans.id })
     .from(plans)

@@ -70,7 +70,7 @@ export async function insertPromo(tx: Queries, fields: PromoFields): Promise<str
   return row?.id
 }
 
-export async function codeTaken(tx: Queries, code: string, exceptId: string): Promise<boolean> {
+export async function isPromoCodeTaken(tx: Queries, code: string, exceptId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: promos.id })
     .from(promos)

@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellings } from '../../../lib/net/spellings.ts'
 import { clientIdOf } from './campaigns.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, bans, campaigns } from '../schema.ts'
 
 const client = alias(accounts, 'client')
@@ -47,8 +47,8 @@ export const searchUnbanned = (db: Queries, search: string) =>
 const matching = (search: string) =>
   or(
     sql`${campaigns.id}::text = ${search}`,
-    ...[campaigns.name, campaigns.key, client.email].map((column) => ilike(column, containing(search))),
-    ...spellings(search).map((spelt) => sql`${campaigns.settings}->>'targetLink' ILIKE ${containing(spelt)}`),
+    ...[campaigns.name, campaigns.key, client.email].map((column) => ilike(column, likePattern(search))),
+    ...spellings(search).map((spelt) => sql`${campaigns.settings}->>'targetLink' ILIKE ${likePattern(spelt)}`),
   )
 
 /** False if already banned. */

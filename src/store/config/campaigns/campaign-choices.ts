@@ -1,7 +1,7 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
-import { composings } from '../../../lib/text/text.ts'
+import { normalForms } from '../../../lib/text/text.ts'
 import type { CampaignScope } from './campaigns.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, campaigns } from '../schema.ts'
 
 const MOST = 2000
@@ -24,7 +24,7 @@ export async function searchCampaignChoices(
   const where = and(
     whose(scope),
     id === undefined ? undefined : eq(campaigns.id, id),
-    search === '' ? undefined : or(...composings(search).map((spelt) => ilike(campaigns.name, containing(spelt)))),
+    search === '' ? undefined : or(...normalForms(search).map((spelt) => ilike(campaigns.name, likePattern(spelt)))),
   )
   const rows = await db
     .select({

@@ -1,6 +1,6 @@
 /** Changes of a campaign besides its settings. Each raises the version, except those that stop it. */
 import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { keepVersion } from './campaign-versions.ts'
+import { saveVersion } from './campaign-versions.ts'
 import type { Queries } from '../engine/database.ts'
 import { campaigns, campaignVersions, type StoredSettings } from '../schema.ts'
 
@@ -13,7 +13,7 @@ export async function setCampaignStatus(
   now: Date,
 ): Promise<void> {
   await tx.update(campaigns).set({ status, updatedAt: now, version: next }).where(eq(campaigns.id, id))
-  await keepVersion(tx, id)
+  await saveVersion(tx, id)
 }
 
 export async function nameCampaign(
@@ -26,7 +26,7 @@ export async function nameCampaign(
     .update(campaigns)
     .set({ ...named, updatedAt: now, version: next })
     .where(eq(campaigns.id, id))
-  await keepVersion(tx, id)
+  await saveVersion(tx, id)
 }
 
 export async function archiveCampaign(tx: Queries, id: string, now: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { accounts, bans, campaigns, campaignTestRuns } from '../schema.ts'
 
 export type TestRunRow = typeof campaignTestRuns.$inferSelect
 
-export async function keepTestRun(tx: Queries, run: TestRunRow): Promise<void> {
+export async function saveTestRun(tx: Queries, run: TestRunRow): Promise<void> {
   const { campaignId: _, ...fields } = run
   await tx.insert(campaignTestRuns).values(run).onConflictDoUpdate({ target: campaignTestRuns.campaignId, set: fields })
 }

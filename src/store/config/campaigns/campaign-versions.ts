@@ -1,13 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-orm'
 import type { SplitGroup } from '../../../contract/campaigns/campaigns.ts'
 import { accounts, audit, campaigns, campaignVersions } from '../schema.ts'
-import { byStaff, shownEmail } from '../accounts/audit.ts'
+import { isByStaff, shownEmail } from '../accounts/audit.ts'
 import type { Queries } from '../engine/database.ts'
 
 export type VersionRow = typeof campaignVersions.$inferSelect
 
 /** Call with each change that raises a campaign's version. */
-export async function keepVersion(tx: Queries, id: string): Promise<void> {
+export async function saveVersion(tx: Queries, id: string): Promise<void> {
   await tx.execute(
     sql`INSERT INTO ${campaignVersions} (campaign_id, version, settings, dealt, saved_at, name, tag, status)
         SELECT id, version, settings, dealt, updated_at, name, tag, status FROM ${campaigns} WHERE id = ${id}`,
@@ -66,7 +66,7 @@ export async function listVersions(
     .select({
       ...getTableColumns(campaignVersions),
       actorEmail: shownEmail(hidesStaffFrom),
-      byStaff,
+      byStaff: isByStaff,
       restoredFrom: sql<number | null>`(${audit.after} ->> 'restoredFrom')::integer`,
     })
     .from(campaignVersions)

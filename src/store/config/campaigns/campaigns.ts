@@ -3,11 +3,11 @@ import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, s
 import { alias } from 'drizzle-orm/pg-core'
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { CampaignSort } from '../../../contract/sorts.ts'
-import { composings } from '../../../lib/text/text.ts'
+import { normalForms } from '../../../lib/text/text.ts'
 import type { SecretRule } from '../../../rules/conversions/postback-secret.ts'
-import { dealGroups } from '../../../judge/destination/split-slots.ts'
-import { keepVersion } from './campaign-versions.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { assignGroupSlots } from '../../../judge/destination/split-slots.ts'
+import { saveVersion } from './campaign-versions.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, bans, campaigns, type StoredSettings } from '../schema.ts'
 import { newIntegrationToken } from '../integration/tokens.ts'
 
@@ -135,7 +135,7 @@ const meantBy = ({ status, scope, tag, search }: Omit<CampaignQuestion, Ordering
       ? undefined
       : or(
           ...[campaigns.name, campaigns.tag, campaigns.key].flatMap((column) =>
-            composings(search).map((spelt) => ilike(column, containing(spelt))),
+            normalForms(search).map((spelt) => ilike(column, likePattern(spelt))),
           ),
         ),
   )
@@ -284,13 +284,13 @@ export async function insertCampaign(
       name,
       tag,
       settings: stored(settings),
-      dealt: dealGroups(settings.splitGroups),
+      dealt: assignGroupSlots(settings.splitGroups),
       createdAt: row.now,
       updatedAt: row.now,
     })
     .returning({ id: campaigns.id })
   if (!made) throw new Error('The campaign was not stored')
-  await keepVersion(tx, made.id)
+  await saveVersion(tx, made.id)
   return made.id
 }
 
@@ -308,10 +308,10 @@ export async function updateCampaign(
       name,
       tag,
       settings: stored(settings),
-      dealt: dealGroups(settings.splitGroups, before.splitGroups, dealt),
+      dealt: assignGroupSlots(settings.splitGroups, before.splitGroups, dealt),
       updatedAt: now,
       version: sql`${campaigns.version} + 1`,
     })
     .where(eq(campaigns.id, id))
-  await keepVersion(tx, id)
+  await saveVersion(tx, id)
 }

@@ -2,7 +2,7 @@
 import { Client, type ClientConfig, type Pool } from 'pg'
 
 /** Connections of one process, at most. */
-export const MOST = 10
+export const MOST_CONNECTIONS = 10
 /** At least, when scarce. */
 const LEAST = 3
 /** One process takes this fraction of the server's connections. */
@@ -22,7 +22,7 @@ export async function connectionBudget(pool: Pool): Promise<ConnectionBudget> {
       (SELECT CASE WHEN datconnlimit < 0 THEN 1000000 ELSE datconnlimit END FROM pg_database WHERE datname = current_database())
     ) AS there FROM pg_roles WHERE rolname = current_user`)
   const there = rows[0]?.there ?? FEW
-  const wants = Math.max(LEAST, Math.min(MOST, Math.floor(there / SHARES)))
+  const wants = Math.max(LEAST, Math.min(MOST_CONNECTIONS, Math.floor(there / SHARES)))
   if (there >= FEW) return { wants, isFew: false }
   const line = `Postgres has ${there} connections for this user: each process takes ${wants} at most, and calls wait for them; raise max_connections, or the limit of the user or the database`
   return { wants, isFew: true, line }

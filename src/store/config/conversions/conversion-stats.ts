@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../../contract/conversions/conversion-words.ts'
 import type { Dimension, Filter } from '../../../contract/hits/hits.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import type { Converted } from '../../../rules/detection/signal-conversion.ts'
 import { conversions } from '../schema.ts'
 
@@ -49,7 +49,7 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
   return [
     is.length > 0 ? among(is) : undefined,
     isNot.length > 0 ? not(among(isNot)) : undefined,
-    contains.length > 0 ? or(...contains.map((part) => sql`${fact(field)} ILIKE ${containing(part)}`)) : undefined,
+    contains.length > 0 ? or(...contains.map((part) => sql`${fact(field)} ILIKE ${likePattern(part)}`)) : undefined,
   ]
 }
 

@@ -10,7 +10,7 @@ import { sourceOf } from '../money/sources.ts'
 export type ConversionRow = typeof conversions.$inferSelect
 
 /** Stored conversion of the same campaign and name. */
-export async function standingConversion(
+export async function currentConversion(
   db: Queries,
   { campaignId, once }: Pick<ConversionRow, 'campaignId' | 'once'>,
 ): Promise<ConversionRow | undefined> {

@@ -2,10 +2,10 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
-import { COUNTS_AS, standingUnder } from '../../../rules/conversions/conversion-stages.ts'
+import { COUNTS_AS, resolveClaims } from '../../../rules/conversions/conversion-stages.ts'
 import type { ConversionRow } from './conversions.ts'
 import type { Queries } from '../engine/database.ts'
-import { claimOf, namedBy, type Put, refusalsOver } from './put-conversion.ts'
+import { claimOf, conversionsOfIdentity, type Put, refusalsOfIdentity } from './put-conversion.ts'
 import { conversionChanges, conversionRefusals, conversions, importedConversions, importedFiles } from '../schema.ts'
 import type { SaidBefore } from '../schema/costs.ts'
 
@@ -139,9 +139,9 @@ async function lookAgain(
 
 /** Recomputes the conversions of an identity. */
 async function settleAgain(tx: Queries, named: Named, mode: DuplicateMode): Promise<void> {
-  const rows = await namedBy(tx, named)
+  const rows = await conversionsOfIdentity(tx, named)
   if (rows.length === 0) return
-  const standing = standingUnder(mode, rows.map(claimOf), await refusalsOver(tx, named))
+  const standing = resolveClaims(mode, rows.map(claimOf), await refusalsOfIdentity(tx, named))
   for (const [at, row] of rows.entries()) {
     const now = standing[at]
     if (!now || (now.stage === row.stage && now.payout === row.payout && now.taken === row.taken)) continue

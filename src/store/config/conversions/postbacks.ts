@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/conversions/conversion-words.ts'
 import type { SecretRule } from '../../../rules/conversions/postback-secret.ts'
 import { clientIdOf } from '../campaigns/campaigns.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversionChanges, conversions, postbacks } from '../schema.ts'
 
 export type PostbackRow = typeof postbacks.$inferSelect
@@ -98,7 +98,7 @@ export async function campaignOfKey(db: Queries, key: string): Promise<PostbackC
 }
 
 /** Requeues unmatched postbacks; returns their ids. */
-export async function makeDue(tx: Queries, ids: readonly string[], now: Date): Promise<string[]> {
+export async function requeuePostbacks(tx: Queries, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
     .update(postbacks)
@@ -108,7 +108,7 @@ export async function makeDue(tx: Queries, ids: readonly string[], now: Date): P
   return rows.map(({ id }) => id)
 }
 
-export async function unmatchedAmong(db: Queries, ids: readonly string[]): Promise<number> {
+export async function countUnmatched(db: Queries, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await db
     .select({ id: postbacks.id })
@@ -151,7 +151,7 @@ const where = (query: InboxQuestion): SQL | undefined =>
     query.problem && eq(postbacks.problem, query.problem),
     query.stage &&
       sql`EXISTS (SELECT 1 FROM conversions AS made WHERE made.id = ${postbacks.conversionId} AND made.stage = ${query.stage})`,
-    query.search === '' ? undefined : ilike(postbacks.query, containing(query.search)),
+    query.search === '' ? undefined : ilike(postbacks.query, likePattern(query.search)),
   )
 
 /** Newest first. */
@@ -182,7 +182,7 @@ export async function countPostbacks(db: Queries, query: InboxQuestion): Promise
   return new Map(rows.map(({ state, found }) => [state, found]))
 }
 
-export async function foundPostbacks(db: Queries, query: InboxQuestion): Promise<number> {
+export async function countFoundPostbacks(db: Queries, query: InboxQuestion): Promise<number> {
   const [row] = await db.select({ found: count() }).from(postbacks).where(where(query))
   return row?.found ?? 0
 }
@@ -250,7 +250,7 @@ export async function reportedConversions(
 }
 
 /** True if the client, or any, ever had a postback. */
-export async function wasReceived(db: Queries, clientId: string | undefined): Promise<boolean> {
+export async function hasPostbacks(db: Queries, clientId: string | undefined): Promise<boolean> {
   const rows = await db
     .select({ id: postbacks.id })
     .from(postbacks)

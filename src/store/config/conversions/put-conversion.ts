@@ -5,9 +5,9 @@ import { exactMinor } from '../../../lib/numbers/money.ts'
 import {
   type Claim,
   COUNTS_AS,
-  isAhead,
-  standingUnder,
-  takesBack,
+  outranks,
+  resolveClaims,
+  isReversal,
 } from '../../../rules/conversions/conversion-stages.ts'
 import type { ConversionRow } from './conversions.ts'
 import type { Queries } from '../engine/database.ts'
@@ -30,9 +30,9 @@ export async function putConversion(tx: Queries, given: NewConversion, mode: Dup
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`conversion ${given.campaignId} ${given.identity}`}, 0))`,
   )
-  const rows = await namedBy(tx, given)
+  const rows = await conversionsOfIdentity(tx, given)
   const put = { tx, given, mode, rows }
-  return takesBack(mode, given) ? takeBack(put) : putOwn(put)
+  return isReversal(mode, given) ? takeBack(put) : putOwn(put)
 }
 
 /** `rows`: of the same identity, oldest first. */
@@ -51,7 +51,7 @@ export async function putConversions(
   for (let from = 0; from < given.length; from += AT_ONCE) {
     const batch = given.slice(from, from + AT_ONCE)
     const known = await knownAmong(tx, batch)
-    const fresh = batch.filter((one) => !known.has(nameOf(one)) && !takesBack(mode(one.campaignId), one))
+    const fresh = batch.filter((one) => !known.has(nameOf(one)) && !isReversal(mode(one.campaignId), one))
     const rows = fresh.map((one) => rowOf(ownOf(one, mode(one.campaignId))))
     const made = rows.length === 0 ? [] : await tx.insert(conversions).values(rows).returning()
     for (const conversion of made) each([{ conversion, outcome: 'matched' }])
@@ -101,7 +101,7 @@ async function putOwn(put: Putting): Promise<[Put, ...Put[]]> {
   const { tx, given, mode, rows } = put
   const own = ownOf(given, mode)
   const standing = rows.find(({ once }) => once === own.once)
-  if (standing && !isAhead(mode, own, claimOf(standing))) return [unmoved(standing, own, mode)]
+  if (standing && !outranks(mode, own, claimOf(standing))) return [unmoved(standing, own, mode)]
   // replaces an earlier chargeback's placeholder
   const taken = standing ?? rows.find(({ once }) => once === aloneOf(given.identity))
   const { stage, payout, currency, postbackId } = own
@@ -131,7 +131,7 @@ async function takeBack(put: Putting): Promise<[Put, ...Put[]]> {
     .onConflictDoNothing()
   const own = { ...given, once: aloneOf(identity) }
   const alone = rows.find(({ once }) => once === own.once)
-  if (alone && !isAhead(mode, given, claimOf(alone))) return [unmoved(alone, given, mode)]
+  if (alone && !outranks(mode, given, claimOf(alone))) return [unmoved(alone, given, mode)]
   if (alone) return [await restate(put, alone, { ...alone, reported: stage, stage, payout, currency, postbackId })]
   const [first] = rows
   if (!first) {
@@ -150,13 +150,13 @@ async function settle(put: Putting, next: ConversionRow, silent?: 'silent'): Pro
   const others = rows.filter(({ id }) => id !== next.id)
   const before = rows.find(({ id }) => id === next.id) ?? next
   const all = [next, ...others]
-  const standing = standingUnder(mode, all.map(claimOf), await refusalsOver(tx, given))
+  const standing = resolveClaims(mode, all.map(claimOf), await refusalsOfIdentity(tx, given))
   const under = (row: ConversionRow, at: number): ConversionRow => ({ ...row, ...standing[at] })
   const first = silent ? await store(tx, next, under(next, 0)) : await restate(put, before, under(next, 0))
   const puts: [Put, ...Put[]] = [first]
   for (const [at, row] of others.entries()) {
     const one = await restate(put, row, under(row, at + 1))
-    if (one.outcome === 'correction' || takesBack(mode, given)) puts.push(one)
+    if (one.outcome === 'correction' || isReversal(mode, given)) puts.push(one)
   }
   return puts
 }
@@ -191,7 +191,7 @@ async function restate({ tx, given }: Putting, before: ConversionRow, next: Conv
 type Named = Pick<NewConversion, 'campaignId' | 'identity'>
 
 /** Chargebacks of a transaction or click. */
-export const refusalsOver = (db: Queries, { campaignId, identity }: Named): Promise<Claim[]> =>
+export const refusalsOfIdentity = (db: Queries, { campaignId, identity }: Named): Promise<Claim[]> =>
   db
     .select({
       stage: conversionRefusals.stage,
@@ -203,7 +203,7 @@ export const refusalsOver = (db: Queries, { campaignId, identity }: Named): Prom
     .where(and(eq(conversionRefusals.campaignId, campaignId), eq(conversionRefusals.identity, identity)))
 
 /** Conversions of this identity, oldest first. */
-export const namedBy = (db: Queries, { campaignId, identity }: Named): Promise<ConversionRow[]> =>
+export const conversionsOfIdentity = (db: Queries, { campaignId, identity }: Named): Promise<ConversionRow[]> =>
   db
     .select()
     .from(conversions)

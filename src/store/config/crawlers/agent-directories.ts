@@ -17,7 +17,7 @@ export async function directoryOf(db: Queries, agent: string, now: Date): Promis
 }
 
 /** Replaces an older copy. When the table is full, stores known agents only. */
-export async function keepDirectory(db: Queries, row: AgentDirectoryRow, most = MOST_KEPT): Promise<void> {
+export async function saveDirectory(db: Queries, row: AgentDirectoryRow, most = MOST_KEPT): Promise<void> {
   const { agent, ...read } = row
   const [known] = await db
     .update(agentDirectories)

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { checksOf, keepCheck, recentChecks } from './crawler-checks.ts'
+import { checksOf, saveCheck, recentChecks } from './crawler-checks.ts'
 import { openDatabase, type Database } from '../engine/database.ts'
 import { MIGRATIONS } from '../engine/migrations.ts'
 
@@ -41,7 +41,7 @@ test('the upgrade drops refutations of an earlier version and ignores new ones',
   await asBefore('157.55.39.1', 'false')
   expect(await standings()).toEqual(['66.249.66.1 verified'])
   expect(await checksOf(db, ['157.55.39.1'], at)).toEqual([])
-  await keepCheck(db, {
+  await saveCheck(db, {
     ip: '157.55.39.1',
     operator: 'Google',
     standing: 'false',

@@ -26,7 +26,7 @@ export const checksOf = (db: Queries, ips: readonly string[], now: Date): Promis
     .orderBy(crawlerChecks.operator)
 
 /** Stores a proven result, replacing an older one. */
-export async function keepCheck(db: Queries, check: CrawlerCheckRow): Promise<void> {
+export async function saveCheck(db: Queries, check: CrawlerCheckRow): Promise<void> {
   const row = { ...check, proven: true }
   const { ip: _ip, operator: _operator, ...found } = row
   await db
@@ -52,7 +52,7 @@ const PRESENT_MS = 15 * 60_000
 const KEPT_MS = 86_400_000
 
 /** Replaces the row of its process and operator. */
-export async function noteTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'endedAt'>): Promise<void> {
+export async function recordTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'endedAt'>): Promise<void> {
   const { source: _source, operator: _operator, ...met } = row
   const target = [resolverTrouble.source, resolverTrouble.operator]
   await db

@@ -155,7 +155,7 @@ export async function closeHour(db: Queries, key: HourKey, hits: number): Promis
   await db.update(shadowHours).set({ hits }).where(isHour(key))
 }
 
-export async function noteJudgedUntil(db: Queries, id: string, judgedUntil: Date): Promise<void> {
+export async function setJudgedUntil(db: Queries, id: string, judgedUntil: Date): Promise<void> {
   await db
     .update(shadows)
     .set({ judgedUntil })
@@ -281,7 +281,7 @@ const KEPT = {
 }
 
 /** Stored differences, and how many converted. */
-export async function keptOf(db: Queries, id: string) {
+export async function countDifferences(db: Queries, id: string) {
   const [row] = await db.select(KEPT).from(shadowDifferences).where(eq(shadowDifferences.shadowId, id))
   return row ?? { kept: 0, turnedAway: 0, letThrough: 0, turnedAwayConverted: 0, letThroughConverted: 0 }
 }

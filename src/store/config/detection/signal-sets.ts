@@ -32,7 +32,7 @@ export async function signalSetOf(db: Queries, number: number): Promise<SignalSe
 export const signalSetsByNumber = (db: Queries): Promise<SignalSet[]> =>
   db.select({ number: signalSets.number, changes: signalSets.changes }).from(signalSets)
 
-/** Activates a set on every edge within a second; returns its number. Call within `changingSignals`. */
+/** Activates a set on every edge within a second; returns its number. Call within `withSignalLock`. */
 export async function putSignalSet(tx: Queries, row: Omit<SignalSetRow, 'number'>): Promise<number> {
   const [last] = await tx.select({ number: max(signalSets.number) }).from(signalSets)
   const number = (last?.number ?? 0) + 1
@@ -42,7 +42,7 @@ export async function putSignalSet(tx: Queries, row: Omit<SignalSetRow, 'number'
 }
 
 /** Serialised: each set builds on the one before. */
-export const changingSignals = <T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
+export const withSignalLock = <T>(db: Database, work: (tx: Queries) => Promise<T>): Promise<T> =>
   db.transaction(async (tx) => {
     await tx.select().from(shadowSettings).for('no key update')
     return work(tx)
@@ -71,7 +71,7 @@ export async function saveNewSignals(tx: Queries, newSignals: NewSignals): Promi
 }
 
 /** Marks these names as known. `first`: none was known before. `added`: new ones. */
-export async function knowSignals(
+export async function registerSignals(
   tx: Queries,
   names: readonly string[],
   now: Date,

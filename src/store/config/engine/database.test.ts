@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertAccount } from '../accounts/accounts.ts'
-import { isUnavailable, openDatabase, withoutValues, type Database } from './database.ts'
+import { isUnavailable, openDatabase, redactValues, type Database } from './database.ts'
 import { MIGRATIONS } from './migrations.ts'
 import * as schema from '../schema.ts'
 import { openTestDatabase } from '../testing/open.ts'
@@ -122,14 +122,14 @@ test('logs a failed query without its values', async () => {
     (error: unknown) => error,
   )
   expect(String(failed)).toContain('hash-of-it')
-  const logged = withoutValues(failed) as Error
+  const logged = redactValues(failed) as Error
   expect(`${logged.message} ${logged.stack} ${JSON.stringify(logged)} ${String(logged.cause)}`).not.toMatch(
     /hash-of-it|UPPER@/,
   )
   expect(logged.message).toContain('accounts_email_check')
   expect(logged.stack).toContain('accounts.ts')
   const other = new Error('other')
-  expect(withoutValues(other)).toBe(other)
+  expect(redactValues(other)).toBe(other)
 })
 
 describe('the embedded folder', () => {

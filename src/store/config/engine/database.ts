@@ -3,7 +3,14 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Client, type PoolConfig } from 'pg'
-import { isPooled, isRefusedByPool, MOST, POOLED, REFUSED_BY_POOL, connectionBudget } from '../campaigns/connections.ts'
+import {
+  isPooled,
+  isRefusedByPool,
+  MOST_CONNECTIONS,
+  POOLED,
+  REFUSED_BY_POOL,
+  connectionBudget,
+} from '../campaigns/connections.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import type { SayLine } from '../../../lib/process/log.ts'
 import { guardedPool, type GuardedPool } from './hang-guard.ts'
@@ -49,7 +56,7 @@ type Where = Meeting & {
 export async function openDatabase({ url, own, dir, engine, small, ...meeting }: Where): Promise<Database> {
   const embedded = url === undefined ? await (engine ?? startEmbedded(dir, { small, say: meeting.say })) : undefined
   const address: DatabaseAddress = embedded ? { url: embedded.url, own: true } : { url: url ?? '', own }
-  const database = connect(address, MOST, async () => embedded?.close())
+  const database = connect(address, MOST_CONNECTIONS, async () => embedded?.close())
   try {
     if (!embedded && !own) await fitServer(database, address, meeting.say)
     await migrateSchema(database.$client, meeting)
@@ -106,7 +113,7 @@ const serverPool = (url: string): PoolConfig => ({
  * Why a server is unusable now: unreachable, starting, hanging, a standby. Returns undefined when it is usable, or
  * when waiting would not help.
  */
-export async function serverAway(url: string): Promise<unknown> {
+export async function whyUnavailable(url: string): Promise<unknown> {
   const client = new Client({ ...serverPool(url), query_timeout: REACH_MS })
   client.on('error', () => {}) // the query fails as well
   try {
@@ -152,7 +159,7 @@ export function isUnavailable(error: unknown): boolean {
 }
 
 /** Without bound values and the refused row, which may have hashes and tokens. Returns other errors unchanged. */
-export function withoutValues(error: unknown): unknown {
+export function redactValues(error: unknown): unknown {
   if (!(error instanceof DrizzleQueryError)) return error
   const {
     message = '',
@@ -172,7 +179,7 @@ export function withoutValues(error: unknown): unknown {
 }
 
 /** `host:port, database weir, user weir` of a URL, without the password. */
-export function placeOf(url: string): string {
+export function describeServer(url: string): string {
   try {
     const { hostname, port, pathname, username } = new URL(url)
     const parts = [`${hostname === '' ? 'a unix socket' : hostname}:${port === '' ? '5432' : port}`]
@@ -218,15 +225,17 @@ export function serverStartError(error: unknown, url: string, isAway: (error: un
   const codes = [...codesOf(error)]
   if (error instanceof Error && (isRefusedByPool(error) || error.message === POOLED))
     return new Error(
-      `the configuration store (Postgres at ${placeOf(url)}) ${error.message === POOLED ? POOLED : REFUSED_BY_POOL}`,
+      `the configuration store (Postgres at ${describeServer(url)}) ${error.message === POOLED ? POOLED : REFUSED_BY_POOL}`,
     )
   const reason =
     REASONS.find(([known]) => codes.some((code) => known.test(code)))?.[1] ?? (isAway(error) ? AWAY : undefined)
   if (reason === undefined) return error
   const detail = codes[0] ?? (error instanceof Error ? error.message.split('\n', 1)[0] : '')
-  return new Error(`the configuration store (Postgres at ${placeOf(url)}) ${reason} [${detail}]`, { cause: error })
+  return new Error(`the configuration store (Postgres at ${describeServer(url)}) ${reason} [${detail}]`, {
+    cause: error,
+  })
 }
 
 /** LIKE pattern for "contains"; escapes `%`, `_` and `\`. */
-export const containing = (text: string): string =>
+export const likePattern = (text: string): string =>
   `%${text.replaceAll('\0', '').replaceAll(/[\\%_]/g, String.raw`\$&`)}%`

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { summed } from '../money/earlier-sums.ts'
+import { checksumQuery } from '../money/earlier-sums.ts'
 
 export type EarlierTable = { name: string; columns: string[]; files: string[]; count: string; sum: string }
 export type EarlierRows = {
@@ -48,7 +48,7 @@ async function readTable(name: string): Promise<EarlierTable> {
     await writeFile(file, blob?.stream() ?? '', { mode: 0o600 })
     files.push(file)
   }
-  const [sums] = await ask<{ count: string; sum: string }>(summed(table, list))
+  const [sums] = await ask<{ count: string; sum: string }>(checksumQuery(table, list))
   return {
     name,
     columns: columns.map((column) => column.name),

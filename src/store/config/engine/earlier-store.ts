@@ -8,10 +8,10 @@ import { Worker } from 'node:worker_threads'
 import { Client, Pool } from 'pg'
 import { configIn, earlierConfigIn } from '../../../lib/files/data-folder.ts'
 import { lockFolder } from '../../../lib/files/folder-lock.ts'
-import { isLeftOut } from '../../../lib/files/optional-packages.ts'
+import { isNotInstalled } from '../../../lib/files/optional-packages.ts'
 import type { SayLine } from '../../../lib/process/log.ts'
 import type { EarlierRows, EarlierTable } from './earlier-reader.ts'
-import { summed } from '../money/earlier-sums.ts'
+import { checksumQuery } from '../money/earlier-sums.ts'
 import { startServer, type Place } from './embedded-server.ts'
 import { MIGRATIONS, migrateSchema } from './migrations.ts'
 
@@ -24,15 +24,15 @@ const MOVED = '18 in the folder “postgres”'
 const beforeIn = (dataDir: string): string => path.join(earlierConfigIn(dataDir), BEFORE)
 
 /** True if an old store waits for migration. */
-export function hasEarlier(dataDir: string): boolean {
+export function hasOldStore(dataDir: string): boolean {
   const file = path.join(beforeIn(dataDir), VERSION)
   return existsSync(file) && readFileSync(file, 'utf8').trim() === FORMAT
 }
 
 /** Moves the old store aside once the new one exists, and makes an older Weir refuse to start. */
-export function closeToOlder(dataDir: string): void {
+export function retireOldStore(dataDir: string): void {
   const [before, kept] = [beforeIn(dataDir), path.join(earlierConfigIn(dataDir), KEPT)]
-  if (hasEarlier(dataDir)) {
+  if (hasOldStore(dataDir)) {
     if (existsSync(kept)) throw new Error(`${before} is a second store beside ${configIn(dataDir)}: move it away`)
     renameSync(before, kept)
   }
@@ -51,7 +51,7 @@ type Taking = {
 }
 
 /** @throws Error with one line: the old store is locked or unreadable, or the copy is incomplete. */
-export async function takeEarlier({ dataDir, place, urlOf, say }: Taking): Promise<void> {
+export async function importOldStore({ dataDir, place, urlOf, say }: Taking): Promise<void> {
   const unlock = lockFolder(earlierConfigIn(dataDir))
   const files = path.join(configIn(dataDir), 'taken')
   try {
@@ -88,7 +88,7 @@ async function read(folder: string, to: string): Promise<EarlierRows> {
       worker.once('exit', (code) => (read ? resolve(read) : reject(new Error(`its reader ended with ${code}`))))
     })
   } catch (error) {
-    const why = isLeftOut(error, PACKAGE)
+    const why = isNotInstalled(error, PACKAGE)
       ? `the package ${PACKAGE}, which reads it, is not installed here: start this Weir once from a release or by npm start`
       : `${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}. To go on, restore a backup (“weir restore”); nothing was changed`
     throw new Error(`the configuration store of before in ${folder} cannot be taken over: ${why}`, { cause: error })
@@ -124,7 +124,7 @@ async function fill(client: Client, { name, columns, files, count, sum }: Earlie
   const table = client.escapeIdentifier(name)
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
   for (const file of files) await client.query(`COPY ${table} (${list}) FROM ${client.escapeLiteral(file)}`)
-  const { rows } = await client.query<{ count: string; sum: string }>(summed(table, list))
+  const { rows } = await client.query<{ count: string; sum: string }>(checksumQuery(table, list))
   const [now] = rows
   if (now?.count !== count || now.sum !== sum)
     throw new Error(

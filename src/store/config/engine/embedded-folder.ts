@@ -12,7 +12,7 @@ const CONTROL = path.join('global', 'pg_control')
 const MADE = 'made'
 
 export const dataIn = (dir: string): string => path.join(dir, DATA)
-export const noteMade = (dir: string): void => {
+export const markCreated = (dir: string): void => {
   if (!existsSync(path.join(dir, MADE))) writeFileSync(path.join(dir, MADE), '', { mode: 0o600 })
 }
 
@@ -21,7 +21,7 @@ export const isEmpty = (data: string): boolean => !existsSync(path.join(data, 'P
 const WHAT_TO_DO = 'restore a backup (“weir restore”), or bring the file back from a copy; nothing was changed'
 
 /** @throws Error with one line: another version, or missing files. Accepts an empty folder. */
-export function refuseUnfit(dir: string): void {
+export function requireUsableFolder(dir: string): void {
   const data = dataIn(dir)
   const failure = (why: string): Error => new Error(`the configuration store in ${data} cannot be opened: ${why}`)
   const version = textOf(path.join(data, 'PG_VERSION'), failure)
@@ -57,12 +57,12 @@ const HELP: readonly [RegExp, string][] = [
 ]
 
 /** Remedy for a line of the server or `initdb`; undefined if the machine is not the cause. */
-export const helpFor = (output: string): string | undefined => HELP.find(([known]) => known.test(output))?.[1]
+export const remedyFor = (output: string): string | undefined => HELP.find(([known]) => known.test(output))?.[1]
 
 /** Error for a failed start, from the server's last output. */
-export async function unopenedStore(dir: string, error: unknown): Promise<Error> {
+export async function startFailure(dir: string, error: unknown): Promise<Error> {
   const output = error instanceof Error ? (error.message.split('\n', 1)[0] ?? '') : String(error)
-  const help = helpFor(output)
+  const help = remedyFor(output)
   if (help !== undefined)
     return new Error(`the configuration store in ${dataIn(dir)} cannot be opened: ${output}. To go on, ${help}`, {
       cause: error,

@@ -118,7 +118,7 @@ const TRIES = 100
 
 /** @throws Error with the server's output. */
 export async function startServer(place: Place, say: SayLine): Promise<Server> {
-  await endLeftBehind(place.data)
+  await killOrphanServer(place.data)
   let running = await firstStart(place, say)
   let stopping: Promise<void> | undefined
   const isStopping = (): boolean => stopping !== undefined
@@ -184,7 +184,7 @@ const LOOK_MS = 10
  * Ends a killed Weir's server: the folder's lock is held. Removes a stale process id, which the server would take for
  * its own.
  */
-export async function endLeftBehind(data: string): Promise<void> {
+export async function killOrphanServer(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   const pid = Number.parseInt(textOf(file), 10)
   if (!(pid > 0)) return

@@ -7,10 +7,10 @@ import path from 'node:path'
 import { configIn, socketFolder } from '../../../lib/files/data-folder.ts'
 import { lockFolder } from '../../../lib/files/folder-lock.ts'
 import type { SayLine } from '../../../lib/process/log.ts'
-import { dataIn, helpFor, isEmpty, noteMade, refuseUnfit, unopenedStore } from './embedded-folder.ts'
+import { dataIn, remedyFor, isEmpty, markCreated, requireUsableFolder, startFailure } from './embedded-folder.ts'
 import { runnerFor, type Runner } from './embedded-program.ts'
-import { endLeftBehind, startServer, type Place, type Server } from './embedded-server.ts'
-import { closeToOlder, hasEarlier, takeEarlier } from './earlier-store.ts'
+import { killOrphanServer, startServer, type Place, type Server } from './embedded-server.ts'
+import { retireOldStore, hasOldStore, importOldStore } from './earlier-store.ts'
 
 export type Embedded = {
   /** Socket URL, in a folder only for its owner. */
@@ -53,7 +53,7 @@ export async function startEmbedded(
     unlock()
   }
   try {
-    refuseUnfit(dir)
+    requireUsableFolder(dir)
     const runner = runnerFor(dir)
     socket = await socketFolder(dir, SOCKET)
     runner.give(socket)
@@ -71,13 +71,13 @@ type Start = { dataDir: string; dir: string; place: Place; say: SayLine }
 
 async function started({ dataDir, dir, place, say }: Start): Promise<Server> {
   if (isEmpty(place.data)) await make({ dataDir, dir, place, say })
-  closeToOlder(dataDir)
+  retireOldStore(dataDir)
   try {
     const server = await startServer(place, say)
-    noteMade(dir)
+    markCreated(dir)
     return server
   } catch (error) {
-    throw await unopenedStore(dir, error)
+    throw await startFailure(dir, error)
   }
 }
 
@@ -86,7 +86,7 @@ async function make({ dataDir, dir, place, say }: Start): Promise<void> {
   for (const name of readdirSync(dir)) if (name.startsWith(HALF)) await takeAway(path.join(dir, name))
   const data = path.join(dir, HALF + randomBytes(4).toString('hex'))
   initialise(dir, data, place.runner)
-  if (hasEarlier(dataDir)) await takeEarlier({ dataDir, place: { ...place, data }, urlOf, say })
+  if (hasOldStore(dataDir)) await importOldStore({ dataDir, place: { ...place, data }, urlOf, say })
   renameSync(data, place.data)
   syncFolder(dir)
 }
@@ -94,7 +94,7 @@ async function make({ dataDir, dir, place, say }: Start): Promise<void> {
 const HALF = 'data.new-'
 
 async function takeAway(half: string): Promise<void> {
-  await endLeftBehind(half)
+  await killOrphanServer(half)
   rmSync(half, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
 }
 
@@ -118,7 +118,7 @@ function initialise(dir: string, data: string, runner: Runner): void {
   if (done.status === 0) return
   const output = done.error?.message ?? done.stderr
   const line = output.split('\n').findLast((one) => /error|fatal|could not/i.test(one)) ?? output.trim()
-  const help = helpFor(line)
+  const help = remedyFor(line)
   rmSync(data, { recursive: true, force: true })
   throw new Error(
     `the configuration store in ${dataIn(dir)} cannot be made: ${line.replace(/^.*?(?:error|FATAL): +/, '')}${help === undefined ? '' : `. To go on, ${help}`}`,
@@ -132,7 +132,7 @@ function syncFolder(dir: string): void {
 }
 
 /** True if only an old store exists. */
-export const waitsForTakingOver = (dataDir: string): boolean =>
-  hasEarlier(dataDir) && isEmpty(dataIn(configIn(dataDir)))
+export const needsOldStoreImport = (dataDir: string): boolean =>
+  hasOldStore(dataDir) && isEmpty(dataIn(configIn(dataDir)))
 
-export const isMade = (dataDir: string): boolean => existsSync(configIn(dataDir)) || hasEarlier(dataDir)
+export const storeExists = (dataDir: string): boolean => existsSync(configIn(dataDir)) || hasOldStore(dataDir)

@@ -15,7 +15,7 @@ type Span = {
 }
 
 /** Stores each quarantined item whole beside the account. */
-export async function holdMadeSince(tx: Queries, span: Span): Promise<void> {
+export async function quarantineSince(tx: Queries, span: Span): Promise<void> {
   const { accountId, since, now } = span
   const team = await teamOf(tx, accountId)
   const found = [
@@ -139,11 +139,11 @@ async function holdPostbacks(tx: Queries, clientId: string, since: Date): Promis
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
-export const listHeld = (db: Queries, accountId: string): Promise<HeldRow[]> =>
+export const listQuarantined = (db: Queries, accountId: string): Promise<HeldRow[]> =>
   db.select().from(heldBack).where(eq(heldBack.accountId, accountId)).orderBy(asc(heldBack.id))
 
 /** Removes and returns the item; undefined if the account has none of that id. */
-export async function takeHeld(tx: Queries, accountId: string, id: string): Promise<HeldRow | undefined> {
+export async function takeQuarantined(tx: Queries, accountId: string, id: string): Promise<HeldRow | undefined> {
   const [row] = await tx
     .delete(heldBack)
     .where(and(eq(heldBack.accountId, accountId), eq(heldBack.id, id)))
@@ -210,5 +210,8 @@ const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
 }
 
 /** False when its place is taken by now. `noPassword`: the hash it was held with. */
-export const putBack = async (tx: Queries, { kind, stored }: HeldRow, noPassword: string): Promise<boolean> =>
-  (await PUT_BACK[kind](tx, stored, noPassword)).length > 0
+export const restoreQuarantined = async (
+  tx: Queries,
+  { kind, stored }: HeldRow,
+  noPassword: string,
+): Promise<boolean> => (await PUT_BACK[kind](tx, stored, noPassword)).length > 0

@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from 'pg'
 import {
   awaitSchema,
   migrate,
-  seeApplied,
+  requireApplied,
   type Applied,
   type Migration,
   type Waiting,
@@ -31,9 +31,9 @@ async function appliedIn(client: Pick<PoolClient, 'query'>): Promise<Map<string,
   return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
-/** @throws SchemaWaits when the schema is not that of this version. */
+/** @throws SchemaNotReady when the schema is not that of this version. */
 const seeSchema = (pool: Pool): Promise<void> =>
-  seeApplied('configuration store', {
+  requireApplied('configuration store', {
     dir: MIGRATIONS,
     applied: () =>
       appliedIn(pool).catch((error: unknown) => {
@@ -44,7 +44,7 @@ const seeSchema = (pool: Pool): Promise<void> =>
 
 /**
  * Each file runs in its own transaction.
- * @throws SchemaWaits from `see` when the schema is not that of this version; AbortError.
+ * @throws SchemaNotReady from `see` when the schema is not that of this version; AbortError.
  */
 export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waiting }: Meeting = {}): Promise<void> {
   if (way === 'see') return seeSchema(pool)
@@ -72,7 +72,7 @@ async function rememberNeeds(client: PoolClient): Promise<void> {
 }
 
 /** One process at a time per store. The next begins when this one ends or dies. */
-export const oneAtATime = (pool: Pool, work: () => Promise<void>, waiting: Waiting = {}): Promise<void> =>
+export const withMigrationLock = (pool: Pool, work: () => Promise<void>, waiting: Waiting = {}): Promise<void> =>
   locked(pool, OTHER_LOCK, waiting, work)
 
 async function locked(

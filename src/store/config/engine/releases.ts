@@ -38,7 +38,7 @@ export async function appliedFiles(db: Database): Promise<AppliedFile[]> {
 const numbered = (name: string): string => name.replace(/\.sql$/, '')
 
 /** Number of files after a version's last known one, and the first that removed what it uses. */
-export function sinceThen(last: string, applied: readonly AppliedFile[]): { added: number; tookAway?: string } {
+export function migrationsSince(last: string, applied: readonly AppliedFile[]): { added: number; tookAway?: string } {
   const later = applied.filter(({ name }) => numbered(name) > last)
   const taking = later.find(({ needs }) => needs === null || (needs !== '' && numbered(needs) > last))
   return { added: later.length, ...(taking ? { tookAway: numbered(taking.name) } : {}) }

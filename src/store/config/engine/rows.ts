@@ -9,7 +9,7 @@ const BATCH = 500
 type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
 
 /** In one snapshot transaction. Returns applied migrations. An embedded store serves nobody else meanwhile. */
-export async function rowsOut(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
+export async function exportRows(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
   const client = await db.$client.connect()
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -41,7 +41,7 @@ async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string
 
 // Input of a restore, all or nothing.
 
-type Incoming = { name: string; /** JSON objects from `rowsOut`, in batches. */ rows: AsyncIterable<string[]> }
+type Incoming = { name: string; /** JSON objects from `exportRows`, in batches. */ rows: AsyncIterable<string[]> }
 
 /** True if any account exists. */
 export async function isInUse(db: Database): Promise<boolean> {
@@ -50,7 +50,7 @@ export async function isInUse(db: Database): Promise<boolean> {
 }
 
 /** In one transaction. Drops foreign keys and adds them back, which checks every row. Returns row counts. */
-export async function rowsIn(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
+export async function importRows(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
   const client = await db.$client.connect()
   try {
     await client.query('BEGIN')

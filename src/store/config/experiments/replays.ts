@@ -136,7 +136,7 @@ export async function claimReplay(db: Database): Promise<ReplayRow | undefined> 
 }
 
 /** False when cancelled, or claimed by another process. */
-export async function keepReplay(
+export async function saveReplayProgress(
   db: Queries,
   own: ReplayAttempt,
   kept: Pick<ReplayRow, 'judged'> & Partial<Pick<ReplayRow, 'reached' | 'counts'>>,
@@ -146,7 +146,7 @@ export async function keepReplay(
 }
 
 /** True if a smaller order waits, which should not wait for a night's work. */
-export async function smallerWaits(db: Queries, { visits }: Pick<ReplayRow, 'visits'>): Promise<boolean> {
+export async function hasSmallerOrder(db: Queries, { visits }: Pick<ReplayRow, 'visits'>): Promise<boolean> {
   const rows = await db
     .select({ id: replays.id })
     .from(replays)

@@ -11,7 +11,7 @@ type NewAppeal = Pick<AppealRow, 'campaignId' | 'hit' | 'hitAt' | 'text' | 'crea
 const MOST_OPEN = 200
 
 /** Stores the first appeal of a hit, unless the campaign is at the limit. */
-export async function keepAppeal(db: Queries, appeal: NewAppeal, most = MOST_OPEN): Promise<void> {
+export async function saveAppeal(db: Queries, appeal: NewAppeal, most = MOST_OPEN): Promise<void> {
   const ofCampaign = and(eq(appeals.campaignId, appeal.campaignId), eq(appeals.state, 'open'))
   if ((await db.$count(appeals, ofCampaign)) >= most) return
   await db.insert(appeals).values(appeal).onConflictDoNothing()

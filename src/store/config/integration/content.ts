@@ -20,7 +20,7 @@ const at = ({ category, language, number }: ContentPlace) =>
   )
 
 /** Current sections in all languages. */
-export function presentContent(db: Queries, category: ContentCategory): Promise<ContentRow[]> {
+export function currentContent(db: Queries, category: ContentCategory): Promise<ContentRow[]> {
   const { category: inCategory, language, number, version } = contentVersions
   return db
     .selectDistinctOn([language, number])

@@ -67,7 +67,7 @@ export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): 
 }
 
 /** Records that a user was shown someone else's token. */
-export async function noteTokenView(
+export async function recordTokenView(
   db: Queries,
   viewerId: string,
   { clientId, campaignId }: TokenOwner,
@@ -86,7 +86,7 @@ export const viewedTokens = (db: Queries, viewerId: string): Promise<TokenOwner[
     .orderBy(tokenViews.clientId, sql`${tokenViews.campaignId} NULLS FIRST`)
 
 /** Includes archived campaigns, which can be restored. */
-export const heldTokens = (db: Queries, accountId: string): Promise<{ campaignId: string }[]> =>
+export const tokensHeldBy = (db: Queries, accountId: string): Promise<{ campaignId: string }[]> =>
   db
     .select({ campaignId: campaigns.id })
     .from(campaigns)
@@ -117,7 +117,7 @@ type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
 const MOST_USES = 50
 
 /** Sites using an accepted old token or the account's; newest first, of a campaign or client. */
-export async function usesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
+export async function tokenUsesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
   const old = await db
     .select({ hash: oldTokens.tokenHash })

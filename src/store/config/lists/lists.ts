@@ -1,10 +1,10 @@
 /** Block and allow entries, global (client null) or of one client. */
 import { and, count, desc, eq, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
 import type { ListName, ListType } from '../../../contract/lists/list-words.ts'
-import { hasLetters, readable, spellings } from '../../../lib/net/spellings.ts'
+import { hasNonAscii, readable, spellings } from '../../../lib/net/spellings.ts'
 import { readNetwork } from '../../../lib/net/network.ts'
 import { recordChange } from '../changes.ts'
-import { containing, type Queries } from '../engine/database.ts'
+import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, listEntries } from '../schema.ts'
 
 export type EntryRow = typeof listEntries.$inferSelect & { authorEmail: string | null }
@@ -20,7 +20,7 @@ const ownedBy = (owner: ListOwner): SQL => sql`coalesce(${listEntries.clientId},
 
 /** Names (`xn--…`) whose readable form contains the letters; SQL cannot match these. */
 async function spelled(db: Queries, { owner, search }: EntryQuestion): Promise<readonly string[]> {
-  if (!hasLetters(search)) return []
+  if (!hasNonAscii(search)) return []
   const wanted = search.normalize('NFC').toLowerCase()
   const rows = await db
     .select({ value: listEntries.value })
@@ -33,8 +33,8 @@ function searched(search: string, named: readonly string[]): SQL | undefined {
   if (search === '') return undefined
   const network = readNetwork(search)
   return or(
-    ...spellings(search).map((spelt) => ilike(listEntries.value, containing(spelt))),
-    ilike(listEntries.note, containing(search)),
+    ...spellings(search).map((spelt) => ilike(listEntries.value, likePattern(spelt))),
+    ilike(listEntries.note, likePattern(search)),
     network && sql`${listEntries.network} && ${network.text}::cidr`,
     named.length > 0 ? inArray(listEntries.value, [...named]) : undefined,
   )

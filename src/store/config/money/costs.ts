@@ -3,16 +3,16 @@ import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'd
 import { alias } from 'drizzle-orm/pg-core'
 import { memoize } from '../../../lib/flow/memoize.ts'
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
-import type { Buyers, CostEntry, Stretch } from '../../../rules/money/costs/entries.ts'
+import type { Buyers, CostEntry, TimeRange } from '../../../rules/money/costs/entries.ts'
 import { shownEmail } from '../accounts/audit.ts'
 import { type ConversionQuery, type ConversionScope, conversionWhere } from '../conversions/conversion-stats.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversions, costEntries, sources } from '../schema.ts'
-import { buyersOf, sourceOf } from './sources.ts'
+import { campaignsOfSources, sourceOf } from './sources.ts'
 
 export type CostRow = typeof costEntries.$inferSelect
 type Ledger = { entries: CostEntry[]; buyers: Buyers }
-export type MoneyKnown = { costs: boolean; conversions: boolean }
+export type MoneyPresence = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
 const taken = alias(costEntries, 'taken')
@@ -36,7 +36,7 @@ const scoped = ({ campaigns: ids, clients }: ConversionScope): SQL | undefined =
   )
 const asksNothing = ({ campaigns: ids, clients }: ConversionScope): boolean => ids.length === 0 || clients?.length === 0
 
-const touching = ({ from, to }: Stretch): SQL | undefined =>
+const touching = ({ from, to }: TimeRange): SQL | undefined =>
   and(
     to === Infinity ? undefined : lt(costEntries.startsAt, new Date(to)),
     or(isNull(costEntries.endsAt), gt(costEntries.endsAt, new Date(from))),
@@ -86,7 +86,7 @@ type CountedRow = Pick<CostRow, 'id' | 'campaignId' | 'sourceId' | 'dimension' |
   Pick<CostRow, 'currency' | 'timezone'> & { startsAt: string; endsAt: string | null }
 
 /** Raw rows: mapping hundreds of thousands takes as long as reading. */
-export async function costsIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<CostEntry[]> {
+export async function costsIn(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<CostEntry[]> {
   if (asksNothing(scope)) return []
   const { rows } = await db.execute<CountedRow>(sql`
     SELECT id, campaign_id AS "campaignId", source_id AS "sourceId", dimension, value, model, amount, currency, timezone,
@@ -113,11 +113,11 @@ const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): Cost
 })
 
 /** As `costsIn`, with sources' buying campaigns, and the data that decides which apply. */
-export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<Ledger> {
+export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<Ledger> {
   const entries = await costsIn(db, scope, stretch)
   const sources = [...new Set(entries.flatMap(({ source }) => (source === '' ? [] : source)))]
   if (sources.length === 0) return { entries, buyers: new Map() }
-  const buyers = await buyersOf(db, sources)
+  const buyers = await campaignsOfSources(db, sources)
   const meant = new Set(scope.campaigns === 'all' ? [] : scope.campaigns)
   const others = [...buyers.values()].flat().filter((id) => !meant.has(id))
   if (scope.campaigns === 'all' || others.length === 0) return { entries, buyers }
@@ -127,7 +127,7 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Str
 }
 
 /** Returns whether the period has any unreversed cost, and any conversion by click time. */
-export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: Stretch): Promise<MoneyKnown> {
+export async function moneyPresence(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<MoneyPresence> {
   if (asksNothing(scope)) return { costs: false, conversions: false }
   const clicked: ConversionQuery = {
     ...scope,
@@ -137,7 +137,7 @@ export async function moneyKnown(db: Queries, scope: ConversionScope, stretch: S
     timezone: 'UTC',
     filter: {},
   }
-  const found = await db.execute<MoneyKnown>(sql`SELECT
+  const found = await db.execute<MoneyPresence>(sql`SELECT
     EXISTS (SELECT 1 FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))}) AS costs,
     EXISTS (SELECT 1 FROM ${conversions} WHERE ${conversionWhere(clicked)}) AS conversions`)
   return found.rows[0] ?? { costs: false, conversions: false }

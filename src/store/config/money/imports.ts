@@ -73,7 +73,7 @@ export async function findImportedFile(db: Queries, id: string): Promise<Importe
 }
 
 /** `by` undefined: reactivates them. */
-export async function markTakenBack(
+export async function markReversed(
   tx: Queries,
   ids: readonly string[],
   by: { accountId: string; at: Date } | undefined,

@@ -87,7 +87,7 @@ export async function campaignsBySource(db: Queries, clientId: string): Promise<
 }
 
 /** Campaign ids by source, with removed ones: their visits stay. */
-export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
+export async function campaignsOfSources(db: Queries, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: campaigns.id, source: sourceOf })
     .from(campaigns)
@@ -98,7 +98,7 @@ export async function buyersOf(db: Queries, ids: readonly string[]): Promise<Map
 }
 
 /** Includes removed ones. */
-export async function namesOfSources(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+export async function sourceNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: sources.id, name: sources.name })

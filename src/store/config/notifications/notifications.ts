@@ -5,11 +5,12 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, inbox, notificationChoices, notifications } from '../schema.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
-export type To = { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
+export type Recipients =
+  { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
 type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
-  To & { sentBy?: string; createdAt: Date }
+  Recipients & { sentBy?: string; createdAt: Date }
 
-function reached(to: To): SQL | undefined {
+function reached(to: Recipients): SQL | undefined {
   if (to.audience === 'role') return eq(accounts.role, to.role)
   return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
 }

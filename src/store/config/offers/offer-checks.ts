@@ -49,7 +49,7 @@ export async function lockOffer(tx: Queries, id: string): Promise<OfferRow | und
 }
 
 /** Records a check and the offer's new state; keeps the newest `KEPT_CHECKS` per offer. */
-export async function keepCheck(
+export async function saveOfferCheck(
   tx: Queries,
   check: Omit<OfferCheckRow, 'id'>,
   state: Omit<OfferState, 'deadNotified'>,

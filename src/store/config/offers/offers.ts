@@ -91,7 +91,7 @@ export async function archiveOffer(tx: Queries, id: string, now: Date): Promise<
 }
 
 /** Number of the client's offers with this one as substitute. */
-export async function standsFor(tx: Queries, id: string): Promise<number> {
+export async function countSubstitutedOffers(tx: Queries, id: string): Promise<number> {
   const [row] = await tx
     .select({ offers: count() })
     .from(offers)

@@ -20,7 +20,7 @@ import type { ConversionFacts } from '../../../rules/conversions/conversion-fact
 import type { PostbackSettings } from '../../../rules/conversions/postback-settings.ts'
 import type { DraftedSignals, SignalSet } from '../../../contract/detection/signal-words.ts'
 import type { ReplayCounts } from '../../../rules/experiments/replay.ts'
-import type { Dealt } from '../../../judge/destination/split-slots.ts'
+import type { SlotTable } from '../../../judge/destination/split-slots.ts'
 import { bytes, createdAt, fine, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
 /** The contract's settings, except those with columns of their own. */
@@ -42,7 +42,7 @@ export const campaigns = pgTable('campaigns', {
   updatedAt: instant().notNull().defaultNow(),
   archivedAt: instant(),
   removedAt: instant(),
-  dealt: jsonb().$type<Dealt>().notNull().default([]),
+  dealt: jsonb().$type<SlotTable>().notNull().default([]),
   integrationToken: text()
     .notNull()
     .default(sql`random`),
@@ -59,7 +59,7 @@ export const campaignVersions = pgTable(
     campaignId: ref().notNull(),
     version: integer().notNull(),
     settings: storedSettings().notNull(),
-    dealt: jsonb().$type<Dealt>().notNull().default([]),
+    dealt: jsonb().$type<SlotTable>().notNull().default([]),
     savedAt: instant().notNull(),
     /** Null, like the two below: older than these columns. */
     name: text(),

@@ -71,7 +71,7 @@ export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteR
 }
 
 /** Takes (negative) or returns site generations; the client's row must be locked. */
-export async function moveGenerations(tx: Queries, clientId: string, by: number): Promise<void> {
+export async function adjustGenerations(tx: Queries, clientId: string, by: number): Promise<void> {
   await tx
     .update(accounts)
     .set({ siteGenLimit: sql`${accounts.siteGenLimit} + ${by}::int` })
@@ -167,7 +167,7 @@ export async function failSite(
     .returning()
   if (!row) return undefined
   await tx.delete(siteParts).where(eq(siteParts.siteId, row.id))
-  await moveGenerations(tx, clientId, row.count)
+  await adjustGenerations(tx, clientId, row.count)
   return row
 }
 

@@ -2,7 +2,7 @@ import { max } from 'drizzle-orm'
 import type { Database, Queries } from '../engine/database.ts'
 import { backupFailures, backups } from '../schema.ts'
 
-export async function noteBackup(db: Database, backup: { madeAt: Date; bytes: number }): Promise<void> {
+export async function recordBackup(db: Database, backup: { madeAt: Date; bytes: number }): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.insert(backups).values(backup)
     await tx.delete(backupFailures)
@@ -10,7 +10,7 @@ export async function noteBackup(db: Database, backup: { madeAt: Date; bytes: nu
 }
 
 /** `why`: one line. */
-export async function noteFailedBackup(db: Queries, failure: { at: Date; why: string }): Promise<void> {
+export async function recordFailedBackup(db: Queries, failure: { at: Date; why: string }): Promise<void> {
   await db.insert(backupFailures).values(failure).onConflictDoUpdate({ target: backupFailures.sole, set: failure })
 }
 

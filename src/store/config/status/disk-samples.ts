@@ -6,7 +6,7 @@ import { diskSamples } from '../schema.ts'
 const KEPT_MS = 14 * 86_400_000
 
 /** Stores a sample (`used` in bytes); deletes those older than two weeks. */
-export async function noteDisk(db: Queries, host: string, { at, used }: DiskSample): Promise<void> {
+export async function recordDiskSample(db: Queries, host: string, { at, used }: DiskSample): Promise<void> {
   await db.insert(diskSamples).values({ host, at, used }).onConflictDoNothing()
   await db.delete(diskSamples).where(lt(diskSamples.at, new Date(at.getTime() - KEPT_MS)))
 }

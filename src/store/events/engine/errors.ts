@@ -1,6 +1,6 @@
 /** Errors of the event store, by what callers can do, and with texts for the operator at start. */
 
-import { SchemaWaits } from '../../../lib/files/migrate.ts'
+import { SchemaNotReady } from '../../../lib/files/migrate.ts'
 
 /**
  * away: unreachable or too many queries wait, retry later · full: the engine's memory is taken by other work, retry
@@ -39,7 +39,7 @@ export const refusesUs = (thrown: unknown): boolean => {
 /** Maps an error of an engine or client to EventsError. */
 export function named(thrown: unknown): EventsError {
   if (thrown instanceof EventsError) return thrown
-  if (thrown instanceof SchemaWaits) return new EventsError('away', thrown.message, thrown)
+  if (thrown instanceof SchemaNotReady) return new EventsError('away', thrown.message, thrown)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   const firstLine = message.split('\n', 1)[0]?.slice(0, 500) ?? ''
   const { code = '' } = (thrown ?? {}) as { code?: string }

@@ -1,7 +1,7 @@
 /** Migrates the event store. Its engines have no transactions, so each statement must be repeatable. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
-import { migrate, seeApplied, statements, type Applied } from '../../../lib/files/migrate.ts'
+import { migrate, requireApplied, statements, type Applied } from '../../../lib/files/migrate.ts'
 import { CATCH_UP, clusterHistory, forCluster } from './cluster-ddl.ts'
 
 export const EVENT_MIGRATIONS = path.join(import.meta.dirname, '../../../../migrations/events')
@@ -19,11 +19,11 @@ async function appliedIn(client: ClickHouseClient): Promise<Map<string, Applied>
   return new Map(rows.map(({ name, hash, needs }) => [name, { hash, needs: needs ?? undefined }]))
 }
 
-/** Changes nothing. @throws SchemaWaits when the tables are not of this version. */
+/** Changes nothing. @throws SchemaNotReady when the tables are not of this version. */
 export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS): Promise<void> {
   const there = await client.query({ query: 'EXISTS TABLE migrations', format: 'JSONEachRow' })
   const [answer] = await there.json<{ result: number }>()
-  await seeApplied('event store', {
+  await requireApplied('event store', {
     dir,
     applied: async () => (answer?.result === 1 ? appliedIn(client) : new Map<string, Applied>()),
   })

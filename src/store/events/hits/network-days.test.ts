@@ -5,7 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriberOf } from '../../../lib/net/address.ts'
-import { joined } from '../../../judge/usual.ts'
+import { mergeDays } from '../../../judge/usual.ts'
 import type { HitRow } from '../columns.ts'
 import { type Events, openEvents } from '../events.ts'
 import { hitsOfDays, networkDay } from './network-days.ts'
@@ -115,7 +115,7 @@ test('a day, read at once and in stretches', async () => {
     const parts = Array.from({ length: 24 }, (_, hour) =>
       networkDayOf(dayVisits(campaign, hour * 3_600_000, (hour + 1) * 3_600_000)),
     )
-    expect(hours.get(campaign)).toEqual(parts.reduce(joined))
+    expect(hours.get(campaign)).toEqual(parts.reduce(mergeDays))
   }
 })
 

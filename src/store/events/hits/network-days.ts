@@ -1,6 +1,6 @@
 /** Daily visits by network for each campaign, without Bots and prefetched hits. */
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
-import { type CampaignDay, joined, LISTED, MOST_OPERATORS } from '../../../judge/usual.ts'
+import { type CampaignDay, mergeDays, LISTING_THRESHOLD, MOST_OPERATORS } from '../../../judge/usual.ts'
 import type { Events } from '../events.ts'
 import { QUARTER } from '../counts.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
@@ -44,7 +44,7 @@ const ASKED = `
 SELECT toString(campaign) AS id, maxIf(day, network = '') AS visits,
   maxIf(peak, kind = 'n') AS minute, maxIf(tens, kind = 'n') AS ten, maxIf(day, kind = 'n') AS most, maxIf(day, kind = 'o') AS busiest,
   arraySlice(arrayReverseSort(one -> tupleElement(one, 3), groupArrayIf((toUInt32OrZero(substring(network, 2)), peak, tens, day),
-    kind = 'o' AND (peak >= ${LISTED.minute} OR tens >= ${LISTED.ten}))), 1, ${MOST_OPERATORS}) AS operators
+    kind = 'o' AND (peak >= ${LISTING_THRESHOLD.minute} OR tens >= ${LISTING_THRESHOLD.ten}))), 1, ${MOST_OPERATORS}) AS operators
 FROM (
   SELECT campaign, network, substring(network, 1, 1) AS kind, max(in_minute) AS peak, max(in_ten) AS tens, sum(in_ten) AS day
   FROM (
@@ -81,7 +81,7 @@ export async function networkDay(events: Events, day: number, hits: number): Pro
     const to = Math.min(from + length, day + DAY_MS)
     for (const row of await events.query<Row>('report', ASKED, { from: BigInt(from), to: BigInt(to) })) {
       const [before, more] = [found.get(row.id), toDay(row)]
-      found.set(row.id, before ? joined(before, more) : more)
+      found.set(row.id, before ? mergeDays(before, more) : more)
     }
   }
   return found

@@ -8,7 +8,7 @@ const COLUMN = { address: 'ip', visitor: 'visitor', hit: 'hit' } as const
 const ofVisitor = ({ by }: VisitorKey): string => `${COLUMN[by]} = {value:String}`
 
 const OLD = 'campaign IN {campaigns:Array(UInt64)} AND time < fromUnixTimestamp64Milli({before:Int64})'
-/** Same as `cutAddress`. */
+/** Same as `anonymizeAddress`. */
 const CUT = `multiIf(isIPv4String(ip), concat(arrayStringConcat(arraySlice(splitByChar('.', ip), 1, 3), '.'), '.0'), isIPv6String(ip), cutIPv6(IPv6StringToNumOrDefault(ip), 10, 0), ip)`
 
 type Old = { campaigns: readonly string[]; before: Date }

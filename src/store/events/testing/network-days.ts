@@ -1,7 +1,7 @@
 /** Network days counted visit by visit, as the reference. */
 import { neighbourhoodOf, subscriberOf } from '../../../lib/net/address.ts'
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
-import { type CampaignDay, LISTED, MOST_OPERATORS, type NetworkDay } from '../../../judge/usual.ts'
+import { type CampaignDay, LISTING_THRESHOLD, MOST_OPERATORS, type NetworkDay } from '../../../judge/usual.ts'
 
 /** `visitor`: replaces a shortened address. */
 export type DayVisit = { time: number; ip: string; asn: number; shared: boolean; visitor?: string }
@@ -44,7 +44,7 @@ export function networkDayOf(visits: readonly DayVisit[]): CampaignDay {
   const most = (days: [string, NetworkDay][], key: keyof NetworkDay) => Math.max(0, ...days.map(([, day]) => day[key]))
   const [neighbourhoods, operators] = [of('n'), of('o')]
   const listed = operators
-    .filter(([, { minute, ten }]) => minute >= LISTED.minute || ten >= LISTED.ten)
+    .filter(([, { minute, ten }]) => minute >= LISTING_THRESHOLD.minute || ten >= LISTING_THRESHOLD.ten)
     .toSorted(([, one], [, other]) => other.ten - one.ten)
     .slice(0, MOST_OPERATORS)
   return {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
-import { underHost } from '../../../../../src/lib/net/host-name.ts'
+import { withHost } from '../../../../../src/lib/net/host-name.ts'
 import { failureText } from '../../../../api/failure-text.ts'
 import { useApiMutation } from '../../../../api/query.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
@@ -80,7 +80,7 @@ function Changed({ domain, served: { links, edge } }: { domain: Domain; served: 
         {links.some.map(({ name, path }) => (
           <li key={path}>
             <span>{name}</span>
-            <small className="mono ltr breaks">{underHost(`${edge}${path}`, domain.name)}</small>
+            <small className="mono ltr breaks">{withHost(`${edge}${path}`, domain.name)}</small>
           </li>
         ))}
         {more > 0 && <li className="mid">{t('domains.more', { n: format.number(more) })}</li>}

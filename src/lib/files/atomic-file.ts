@@ -2,7 +2,7 @@
 import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /** Replaces the name without following a link, so that root overwrites no own file from another user's folder. */
-export function writeWhole(file: string, text: string, mode = 0o666): void {
+export function writeFileAtomic(file: string, text: string, mode = 0o666): void {
   const unfinished = `${file}.${process.pid}.new`
   try {
     writeFileSync(unfinished, text, { flag: 'wx', mode, flush: true })
@@ -14,7 +14,7 @@ export function writeWhole(file: string, text: string, mode = 0o666): void {
 }
 
 /** Durable before it has its name: after a power cut it is whole or missing. Keeps an existing file. */
-export function makeWhole(file: string, content: string | Uint8Array, mode: number): void {
+export function createFileAtomic(file: string, content: string | Uint8Array, mode: number): void {
   if (existsSync(file)) return
   const unfinished = `${file}.${process.pid}.new`
   try {

@@ -1,7 +1,7 @@
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 
 /** Unset fields are null, or their kind's empty value. */
-export const withUnset = (settings: CampaignSettings) => ({
+export const withDefaults = (settings: CampaignSettings) => ({
   ...settings,
   ...withoutSome(settings),
   defaultLink: settings.defaultLink ?? null,

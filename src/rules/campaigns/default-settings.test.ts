@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaignSettings, type CampaignSettings, settingsView } from '../../contract/campaigns/campaigns.ts'
-import { withUnset } from './settled-settings.ts'
+import { withDefaults } from './default-settings.ts'
 
 test('returns an old campaign with all later settings', () => {
   // a campaign as stored on 2026-11-20, still found in upgraded stores
@@ -22,7 +22,7 @@ test('returns an old campaign with all later settings', () => {
     sensitivity: 'standard',
     notes: '',
   } as unknown as CampaignSettings
-  const sent = withUnset(oldest)
+  const sent = withDefaults(oldest)
   expect(Object.keys(settingsView).filter((name) => sent[name as keyof typeof sent] === undefined)).toEqual([])
   expect(campaignSettings.parse(oldest)).toMatchObject({ check: sent.check, holdOut: sent.holdOut })
 })

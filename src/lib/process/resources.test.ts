@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { opened, type Owner } from './opened.ts'
+import { openResources, type ResourceOwner } from './resources.ts'
 
 function things() {
   const closed: string[] = []
@@ -9,7 +9,7 @@ function things() {
 
 test('closes what it owns in reverse order, one after the other', async () => {
   const { closed, thing } = things()
-  const whole = await opened(({ own, onClose }: Owner) => {
+  const whole = await openResources(({ own, onClose }: ResourceOwner) => {
     own(thing('store'))
     onClose(async () => {
       await Promise.resolve()
@@ -27,7 +27,7 @@ test('closes what it owns in reverse order, one after the other', async () => {
 test('when a step fails, closes what is open, and what is still opening once it has opened', async () => {
   const { closed, thing } = things()
   const slow = Promise.withResolvers<ReturnType<typeof thing>>()
-  const opening = opened(async ({ own, ownSoon }) => {
+  const opening = openResources(async ({ own, ownSoon }) => {
     own(thing('first'))
     await Promise.all([ownSoon(slow.promise), Promise.reject(new Error('no port'))])
     return {}
@@ -41,7 +41,7 @@ test('when a step fails, closes what is open, and what is still opening once it 
 
 test('skips what failed to open; a failing close hides neither the others nor the reason', async () => {
   const { closed, thing } = things()
-  const opening = opened(async ({ own, ownSoon, onClose }) => {
+  const opening = openResources(async ({ own, ownSoon, onClose }) => {
     own(thing('first'))
     onClose(() => {
       throw new Error('stuck')

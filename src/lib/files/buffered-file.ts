@@ -9,7 +9,7 @@ const FEW = 4 * 1024 * 1024
 /** Bytes per read. */
 const PART = 256 * 1024
 
-export type KeptFile = {
+export type BufferedFile = {
   size: number
   /** Starts from the beginning each time. */
   bytes: () => AsyncGenerator<Uint8Array>
@@ -17,7 +17,10 @@ export type KeptFile = {
 }
 
 /** `each` gets every part on arrival. Cleans up when reading throws. */
-export async function keepFile(parts: AsyncIterable<Uint8Array>, each: (part: Uint8Array) => void): Promise<KeptFile> {
+export async function bufferFile(
+  parts: AsyncIterable<Uint8Array>,
+  each: (part: Uint8Array) => void,
+): Promise<BufferedFile> {
   const few: Uint8Array[] = []
   let file: FileHandle | undefined
   let size = 0

@@ -1,6 +1,6 @@
 export type Closable = { close: () => unknown }
 
-export type Owner = {
+export type ResourceOwner = {
   /** Registers a resource for closing; returns it. */
   own: <Thing extends Closable>(thing: Thing) => Thing
   /** As `own`, while still opening. */
@@ -13,15 +13,15 @@ export type Owner = {
  * Returns `open`'s result with a `close` for all owned resources, in reverse order. If `open` throws, closes them and
  * rethrows.
  */
-export async function opened<Things extends object>(
-  open: (owner: Owner) => Promise<Things> | Things,
+export async function openResources<Things extends object>(
+  open: (owner: ResourceOwner) => Promise<Things> | Things,
 ): Promise<Things & { close: () => Promise<void> }> {
   const stack = new AsyncDisposableStack()
   const onClose = (step: () => unknown): void =>
     stack.defer(async () => {
       await step()
     })
-  const owner: Owner = {
+  const owner: ResourceOwner = {
     onClose,
     own(thing) {
       onClose(() => thing.close())
