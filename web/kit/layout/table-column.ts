@@ -4,6 +4,14 @@ export type Cell = string | number | boolean | null
 /** A column of an exported file; `key` is its name in JSON. */
 export type Fact<Row> = { key: string; title: string; value: (row: Row) => Cell }
 
+type BelowTitle = 'note' | 'line' | 'start' | 'end'
+/**
+ * Place on phones, where rows fold. `title` and `value` share the first line; `start` and `end` share a further line,
+ * `note` has one of its own, `line` as well with its parts side by side. `quiet`: in grey. `act` and `pick` stand at
+ * the row's ends.
+ */
+type Phone = 'title' | 'value' | 'pick' | 'hidden' | BelowTitle | `${BelowTitle} quiet`
+
 export type Column<Row> = {
   key: string
   /** A function gets the visible rows. */
@@ -12,7 +20,8 @@ export type Column<Row> = {
   figure?: boolean
   /** The server's name for sorting. */
   sort?: string
-  /** `wide`: hidden on phones. `roomy`: hidden below 992 px. Others belong to the table. */
+  phone?: Phone
+  /** `roomy`: hidden below 992 px. `act`: the row's menu. Others belong to the table. */
   className?: string
   /** For exports, and sorting of complete lists. */
   value?: (row: Row) => Cell

@@ -15,7 +15,7 @@ type TableProps<Row> = RowProps<Row> & {
   /** The old rows stay, dimmed. */
   busy?: boolean
   tall?: boolean
-  /** A grid per row on phones, by the table's classes. */
+  /** A grid per row on phones, by the columns' `phone`. */
   folds?: boolean
   /** Fits wide screens, for a sticky head. */
   fits?: boolean
@@ -25,6 +25,9 @@ type TableProps<Row> = RowProps<Row> & {
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
+const classOf = <Row,>({ figure, phone, className }: Column<Row>): string | undefined =>
+  classes(figure && 'n', phone?.replaceAll(/\b(?=\w)/g, 'p-'), className) || undefined
+
 type HeadProps<Row> = Pick<TableProps<Row>, 'rows' | 'sorting' | 'onSort'> & { column: Column<Row> }
 
 function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
@@ -33,7 +36,7 @@ function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
   const title = typeof column.title === 'function' ? column.title(rows ?? []) : column.title
   const Icon = now === 'asc' ? ChevronUp : ChevronDown
   return (
-    <th scope="col" className={classes(column.figure && 'n', column.className)} aria-sort={now && ARIA[now]}>
+    <th scope="col" className={classOf(column)} aria-sort={now && ARIA[now]}>
       {by !== undefined && onSort ? (
         <button type="button" onClick={() => onSort({ by, order: now === 'desc' ? 'asc' : 'desc' })}>
           {title}
@@ -148,7 +151,7 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
               onKeyDown={(event) => walk(event, open ?? (() => followRow(event.currentTarget)))}
             >
               {columns.map((column) => (
-                <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>
+                <td key={column.key} className={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -167,7 +170,7 @@ function Awaited<Row>({ columns, count }: { columns: readonly Column<Row>[]; cou
       {Array.from({ length: count }, (_, at) => (
         <tr key={at} style={{ opacity: 1 - at / (count + 2) }}>
           {columns.map((column) => (
-            <td key={column.key} className={classes(column.figure && 'n', column.className) || undefined}>
+            <td key={column.key} className={classOf(column)}>
               <Skeleton width={column.width ?? (column.figure ? 40 : '60%')} />
             </td>
           ))}

@@ -18,7 +18,7 @@ export function useValueColumns(): Column<Value>[] {
     key: move,
     title: t(`campaign.effect.${move}`),
     figure: true,
-    className: move === 'elsewhere' ? 'wide' : undefined,
+    ...(move === 'elsewhere' && { phone: 'hidden' }),
     cell: (row) => (row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])),
   }))
   return [
@@ -37,7 +37,7 @@ export function useValueColumns(): Column<Value>[] {
       key: 'of',
       title: t('campaign.effect.of'),
       figure: true,
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ of }) => format.number(of),
     },
   ]
@@ -58,7 +58,7 @@ export function useCategoryColumns(): Column<Category>[] {
       key: 'unique',
       title: t('campaign.effect.unique'),
       figure: true,
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ unique }) => format.number(unique),
     },
   ]
@@ -94,7 +94,8 @@ export function useExampleColumns(): Column<Example>[] {
     {
       key: 'to',
       title: t('campaign.effect.to'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ becomes }) => (
         <span className="cut mono ltr" title={becomes.to}>
           {becomes.to}
@@ -104,7 +105,7 @@ export function useExampleColumns(): Column<Example>[] {
     {
       key: 'why',
       title: t('campaign.effect.why'),
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ becomes: { reasons } }) => (
         <span className="cut">{reasons.map(({ signal }) => names.signal(signal)).join(', ')}</span>
       ),

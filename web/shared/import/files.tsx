@@ -109,7 +109,8 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
     {
       key: 'platform',
       title: t('costs.preset'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ platform, companyName, sourceName }) => (
         <>
           {t(`costs.preset.${platform}`)}
@@ -137,7 +138,7 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
         totals.map((one) => <div key={one.currency}>{format.amount(one.amount, one.currency)}</div>),
       width: 88,
     },
-    { key: 'author', title: t('notifications.by'), className: 'roomy wide', cell: ({ author }) => author },
+    { key: 'author', title: t('notifications.by'), className: 'roomy', phone: 'hidden', cell: ({ author }) => author },
     {
       key: 'menu',
       title: <span className="vh">{t('ui.actions')}</span>,

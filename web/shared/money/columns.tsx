@@ -17,7 +17,7 @@ type Options = {
   formulas: readonly Formula[]
   /** Default: all. */
   figures?: readonly MoneyFigure[]
-  placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'className'>
+  placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'phone'>
 }
 
 export function useMoneyColumns<Row extends MoneyOfRow>({

@@ -25,6 +25,7 @@ export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => 
   return {
     key: 'pick',
     className: 'pick-cell',
+    phone: 'pick',
     width: 14,
     title: (rows) => {
       const all = rows.flatMap((row) => nameOf(row)?.id ?? [])

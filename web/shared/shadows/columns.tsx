@@ -14,7 +14,7 @@ export function useShadowColumns(): Column<Listed>[] {
     key,
     title: t(`shadows.${key}`),
     figure: true,
-    className: key === 'judged' ? 'roomy wide' : key,
+    ...(key === 'judged' ? { className: 'roomy', phone: 'hidden' } : { className: key }),
     width: 72,
     cell: (row) => (
       <>

@@ -30,7 +30,7 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
     key: 'judged',
     title: t('shadows.judged'),
     figure: true,
-    className: 'wide',
+    phone: 'hidden',
     cell: (row) => format.number(row.judged),
   }
   if (examples.length === 0) return null
@@ -144,13 +144,14 @@ function useExampleColumns(): Column<Example>[] {
     {
       key: 'why',
       title: t('shadows.why'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ signals }) => <span className="cut">{signals.map(names.signal).join(', ')}</span>,
     },
     {
       key: 'campaign',
       title: t('ban.campaign'),
-      className: 'wide',
+      phone: 'hidden',
       cell: campaignCell,
     },
   ]

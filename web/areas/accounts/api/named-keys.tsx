@@ -90,6 +90,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
       key: 'name',
       title: t('api.named.name'),
       className: 'who-cell',
+      phone: 'title',
       cell: ({ name, prefix }) => (
         <>
           <b>{name}</b>
@@ -106,6 +107,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
       key: 'scopes',
       title: t('api.named.scopes'),
       className: 'scopes',
+      phone: 'note',
       cell: ({ scopes }) => (
         <span className="toks">
           {scopes.map((scope) => (
@@ -122,6 +124,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
       key: 'used',
       title: t('api.lastUsed'),
       className: 'used',
+      phone: 'note quiet',
       cell: (apiKey) => <Used apiKey={apiKey} />,
       value: ({ lastUsed }) => lastUsed,
       width: 96,
@@ -130,6 +133,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
       key: 'ends',
       title: t('api.expires'),
       className: 'ends',
+      phone: 'note quiet',
       cell: (apiKey) => <Ends apiKey={apiKey} />,
       value: ({ expires }) => expires,
       width: 96,

@@ -67,7 +67,8 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     {
       key: 'clicks',
       title: t('clients.clicks'),
-      className: 'clicks roomy wide',
+      className: 'clicks roomy',
+      phone: 'hidden',
       sort: 'clicks',
       facts: [
         { key: 'clicks', title: t('clients.clicks'), value: ({ clicks }) => clicks.used },
@@ -88,7 +89,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     {
       key: 'campaigns',
       title: t('clients.campaigns'),
-      className: 'wide',
+      phone: 'hidden',
       figure: true,
       sort: 'campaigns',
       value: ({ campaigns }) => campaigns,
@@ -98,7 +99,8 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     {
       key: 'revenue',
       title: t('clients.revenue'),
-      className: 'revenue roomy wide',
+      className: 'revenue roomy',
+      phone: 'hidden',
       figure: true,
       value: ({ payments }) =>
         revenueOf(payments)
@@ -144,7 +146,8 @@ function useExtraColumns(): Column<Client>[] {
     {
       key: 'lastVisit',
       title: t('clients.lastVisit'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       extra: true,
       value: ({ lastVisit }) => lastVisit,
       cell: ({ lastVisit }) => moment(lastVisit),
@@ -153,7 +156,8 @@ function useExtraColumns(): Column<Client>[] {
     {
       key: 'registered',
       title: t('clients.registered'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       sort: 'createdAt',
       extra: true,
       value: ({ createdAt }) => createdAt,
@@ -163,7 +167,8 @@ function useExtraColumns(): Column<Client>[] {
     {
       key: 'promo',
       title: t('clients.promo'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       extra: true,
       value: ({ promo }) => promo,
       cell: ({ promo }) => <span className="mono ltr">{promo ?? '–'}</span>,
@@ -172,7 +177,8 @@ function useExtraColumns(): Column<Client>[] {
     {
       key: 'sites',
       title: t('clients.care.limit'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       figure: true,
       extra: true,
       value: ({ siteGenLimit }) => siteGenLimit,
@@ -182,7 +188,8 @@ function useExtraColumns(): Column<Client>[] {
     {
       key: 'notes',
       title: t('clients.notes'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       extra: true,
       value: ({ notes }) => notes,
       cell: ({ notes }) => <span className="noted-cell">{notes}</span>,

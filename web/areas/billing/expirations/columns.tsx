@@ -26,6 +26,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
         { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
       ],
       className: 'who-cell',
+      phone: 'title',
       cell: ({ email, tariff }) => (
         <>
           <span className="ltr">{email}</span>
@@ -39,13 +40,14 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       title: t('clients.paidUntil'),
       value: ({ paidExpiration }) => paidExpiration,
       className: 'end',
+      phone: 'note',
       cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
       width: 96,
     },
     {
       key: 'last',
       title: t('expirations.last'),
-      className: 'last',
+      phone: 'note',
       facts: [
         { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
         {
@@ -63,6 +65,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       title: t('expirations.reminded'),
       value: ({ reminded }) => reminded,
       className: 'told',
+      phone: 'line',
       cell: ({ reminded, remindedByItself }) => <LastReminder at={reminded} byItself={remindedByItself} />,
       width: 80,
     },
@@ -70,6 +73,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       key: 'acts',
       title: <span className="vh">{t('ui.actions')}</span>,
       className: 'acts',
+      phone: 'note',
       cell: (row) => <RowActions row={row} {...acts} />,
       width: 160,
     },

@@ -24,6 +24,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'date',
       title: t('pay.date'),
       className: 'when',
+      phone: 'end quiet',
       fixed: true,
       facts: [
         { key: 'id', title: '№', value: ({ id }) => id },
@@ -41,6 +42,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'client',
       title: t('pay.client'),
       className: 'who-cell',
+      phone: 'title',
       value: ({ email }) => email,
       cell: (payment) => <Client payment={payment} />,
       width: 168,
@@ -48,7 +50,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'plan',
       title: t('pay.for'),
-      className: 'for',
+      phone: 'start quiet',
       facts: [
         { key: 'plan', title: t('pay.for'), value: ({ tariff }) => tariff },
         { key: 'months', title: t('pay.months'), value: ({ months }) => months },
@@ -66,7 +68,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'amount',
       title: t('pay.amount'),
-      className: 'sum',
+      phone: 'value',
       facts: [
         { key: 'amount', title: t('pay.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
         { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
@@ -78,7 +80,8 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'method',
       title: t('pay.method'),
-      className: 'way roomy wide',
+      className: 'way roomy',
+      phone: 'hidden',
       facts: [
         { key: 'method', title: t('pay.method'), value: ({ method }) => method },
         { key: 'note', title: t('pay.note'), value: ({ note }) => note },

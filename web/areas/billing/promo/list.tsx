@@ -62,6 +62,7 @@ function useColumns(): Column<Promo>[] {
       fixed: true,
       value: ({ code }) => code,
       className: 'code',
+      phone: 'title',
       cell: ({ code }) => (
         <span className="row">
           <b className="mono ltr">{code}</b>
@@ -74,6 +75,7 @@ function useColumns(): Column<Promo>[] {
       key: 'uses',
       title: t('promo.uses'),
       className: 'use',
+      phone: 'value',
       facts: [
         { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
         { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },
@@ -85,6 +87,7 @@ function useColumns(): Column<Promo>[] {
       title: t('promo.expires'),
       value: ({ expiresAt }) => expiresAt,
       className: 'expires',
+      phone: 'line quiet',
       cell: (promo) => <Expiry promo={promo} />,
       width: 88,
     },
@@ -92,7 +95,7 @@ function useColumns(): Column<Promo>[] {
       key: 'percent',
       title: t('promo.percent'),
       value: ({ percent }) => percent,
-      className: 'percent',
+      phone: 'end quiet',
       figure: true,
       cell: ({ percent }) => format.percent(percent),
     },
@@ -101,6 +104,7 @@ function useColumns(): Column<Promo>[] {
       title: t('promo.partner'),
       value: ({ partnerEmail }) => partnerEmail,
       className: 'partner',
+      phone: 'note quiet',
       cell: (promo) => <PartnerOf promo={promo} />,
       width: 120,
     },
@@ -108,7 +112,8 @@ function useColumns(): Column<Promo>[] {
       key: 'created',
       title: t('promo.created'),
       value: ({ createdAt }) => createdAt,
-      className: 'created roomy wide',
+      className: 'created roomy',
+      phone: 'hidden',
       cell: ({ createdAt }) => <Created at={createdAt} />,
       width: 88,
     },

@@ -108,6 +108,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'client',
       className: 'who-cell',
+      phone: 'title',
       width: 168,
       cell: ({ client, tariff }) => (
         <>
@@ -127,7 +128,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'requests',
       figure: true,
-      className: 'many',
+      phone: 'value',
       width: 64,
       cell: ({ requests, billed, clientId }) => (
         <>
@@ -141,7 +142,8 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       title: t('class.bot'),
       value: ({ bot }) => bot,
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 48,
       cell: ({ bot, requests }) => (
         <>
@@ -159,6 +161,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'share',
       className: 'used-cell',
+      phone: 'start',
       width: 140,
       cell: (row) => <Used row={row} />,
     },
@@ -168,7 +171,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       value: ({ forecast }) => forecast,
       sort: 'forecast',
       figure: true,
-      className: 'heading',
+      phone: 'end',
       width: 72,
       cell: (row) => <Forecast row={row} />,
     },
@@ -176,7 +179,8 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       key: 'last',
       title: t('requests.last'),
       value: ({ lastHit }) => lastHit,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 88,
       cell: ({ lastHit }) =>
         lastHit === null ? (
@@ -189,7 +193,8 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       key: 'campaigns',
       title: t('requests.campaigns'),
       value: ({ campaigns }) => campaigns.map(({ name, requests }) => `${name}: ${requests}`).join('; '),
-      className: 'roomy wide campaigns',
+      className: 'roomy campaigns',
+      phone: 'hidden',
       width: 160,
       cell: ({ campaigns }) => <Campaigns campaigns={campaigns} address={address} />,
     },

@@ -49,6 +49,7 @@ function useColumns(): Column<BannedCampaign>[] {
         { key: 'key', title: t('ban.key'), value: ({ key }) => key },
       ],
       className: 'name',
+      phone: 'title',
       cell: ({ name, key }) => <TwoLines main={<b>{name}</b>} below={<span className="mono ltr">{key}</span>} />,
       width: 140,
     },
@@ -60,6 +61,7 @@ function useColumns(): Column<BannedCampaign>[] {
         { key: 'target', title: t('campaign.field.targetLink'), value: ({ targetLink }) => readableLink(targetLink) },
       ],
       className: 'client',
+      phone: 'note quiet',
       cell: ({ clientEmail, targetLink }) => (
         <TwoLines
           main={<span className="ltr">{clientEmail}</span>}
@@ -73,6 +75,7 @@ function useColumns(): Column<BannedCampaign>[] {
       title: t('ban.reason'),
       value: ({ reason }) => reason,
       className: 'reason',
+      phone: 'note quiet',
       cell: ({ reason }) => reason || <span className="dim">{t('ban.noReason')}</span>,
       width: 120,
     },
@@ -83,7 +86,7 @@ function useColumns(): Column<BannedCampaign>[] {
         { key: 'since', title: t('ban.since'), value: ({ since }) => since },
         { key: 'by', title: t('ban.by'), value: ({ by }) => by },
       ],
-      className: 'since',
+      phone: 'note quiet',
       cell: ({ since, by }) => (
         <TwoLines
           main={`${format.date(since)}, ${format.ago(since, now)}`}
@@ -97,6 +100,7 @@ function useColumns(): Column<BannedCampaign>[] {
       title: t('ban.requests'),
       value: ({ requests }) => requests,
       className: 'requests',
+      phone: 'note',
       figure: true,
       cell: ({ requests }) => <Requests requests={requests} />,
       width: 48,

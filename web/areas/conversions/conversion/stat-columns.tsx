@@ -52,14 +52,16 @@ export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): 
       key: 'pending',
       title: t('conv.pending'),
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ pending }) => format.number(pending),
     },
     {
       key: 'rejected',
       title: t('conv.rejected'),
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ rejected }) => format.number(rejected),
     },
     {

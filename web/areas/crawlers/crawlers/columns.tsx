@@ -26,6 +26,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       ],
       sort: 'name',
       className: 'who-cell',
+      phone: 'title',
       width: 168,
       cell: (row) => (
         <>
@@ -39,7 +40,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       key: 'purpose',
       title: t('logs.agent.purpose'),
       value: ({ agent }) => agent && t(`logs.agent.purpose.${agent.purpose}`),
-      className: 'purpose',
+      phone: 'start',
       width: 120,
       cell: ({ agent }) => (agent ? t(`logs.agent.purpose.${agent.purpose}`) : <span className="dim">–</span>),
     },
@@ -47,7 +48,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       key: 'standing',
       title: t('crawlers.standing'),
       value: ({ standing }) => t(`crawlers.standing.${standing}`),
-      className: 'standing',
+      phone: 'end',
       width: 96,
       cell: ({ standing }) => (
         <span className={standing === 'false' ? 'bad' : undefined}>{t(`crawlers.standing.${standing}`)}</span>
@@ -59,7 +60,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
-      className: 'many',
+      phone: 'value',
       width: 64,
       cell: (row) => (
         <ToLogs conditions={conditionsOf(row)} scope={scope}>
@@ -73,7 +74,8 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       value: ({ pages }) => pages,
       sort: 'pages',
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 64,
       cell: ({ pages }) => format.number(pages),
     },
@@ -83,7 +85,8 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       value: ({ sent }) => sent,
       sort: 'sent',
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 64,
       cell: ({ sent, agent }) =>
         sent === null ? (
@@ -97,7 +100,8 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       title: t('crawlers.last'),
       value: ({ lastHit }) => lastHit,
       sort: 'last',
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 88,
       cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
     },
@@ -105,7 +109,8 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       key: 'documentation',
       title: t('logs.agent.documentation'),
       value: ({ agent }) => agent?.url ?? null,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 160,
       cell: ({ agent }) => <Documentation url={agent?.url ?? ''} />,
     },
@@ -115,6 +120,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
             key: 'refused',
             title: t('crawlers.refuse.column'),
             className: 'refusal',
+            phone: 'note' as const,
             width: 80,
             cell: (row: Crawler) => <RefuseCell row={row} refusals={refusals} />,
           },

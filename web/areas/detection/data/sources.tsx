@@ -60,6 +60,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'name',
       title: t('data.source'),
       className: 'name',
+      phone: 'title',
       cell: ({ name, url }) => (
         <>
           <b>{name}</b>
@@ -78,6 +79,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'kind',
       title: t('data.kind'),
       className: 'kind',
+      phone: 'note',
       cell: ({ kind }) => t(`data.kind.${kind}`),
       value: ({ kind }) => t(`data.kind.${kind}`),
       width: 80,
@@ -86,6 +88,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'state',
       title: t('data.state'),
       className: 'st',
+      phone: 'note',
       cell: (source) => <State source={source} />,
       value: ({ state }) => t(`data.state.${state}`),
       width: 96,
@@ -94,6 +97,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'age',
       title: t('data.checked'),
       className: 'age',
+      phone: 'start quiet',
       cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />,
       value: ({ checkedAt }) => checkedAt,
       width: 88,
@@ -102,6 +106,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'entries',
       title: t('data.entries'),
       className: 'entries',
+      phone: 'end quiet',
       figure: true,
       cell: ({ entries, version }) =>
         version === '' ? (
@@ -117,7 +122,8 @@ function useColumns(): Column<DataSource>[] {
     {
       key: 'next',
       title: t('data.next'),
-      className: 'next roomy wide',
+      className: 'next roomy',
+      phone: 'hidden',
       cell: ({ nextAt }) =>
         nextAt === null ? (
           <span className="dim">{t('data.manual')}</span>
@@ -132,7 +138,8 @@ function useColumns(): Column<DataSource>[] {
     {
       key: 'licence',
       title: t('data.licence'),
-      className: 'licence roomy wide',
+      className: 'licence roomy',
+      phone: 'hidden',
       cell: ({ licence }) => <span className="mid">{licence}</span>,
       value: ({ licence }) => licence,
       width: 120,

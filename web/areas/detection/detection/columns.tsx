@@ -25,7 +25,8 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     sort: key,
     value: (row) => row[key],
     figure: true,
-    className: 'roomy wide',
+    className: 'roomy',
+    phone: 'hidden',
     cell: (row) => format.number(row[key]),
   })
   return [
@@ -39,6 +40,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       ],
       sort: 'signal',
       className: 'who-cell',
+      phone: 'title',
       width: 200,
       cell: ({ signal }) => (
         <>
@@ -53,7 +55,8 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       key: 'kind',
       title: t('detection.kind'),
       value: ({ kind }) => t(`hits.kind.${kind}`),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 96,
       cell: (row) => (
         <>
@@ -70,7 +73,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
-      className: 'many',
+      phone: 'value',
       width: 64,
       cell: ({ signal, visits }) => (
         <>
@@ -89,7 +92,8 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       title: t('crawlers.last'),
       value: ({ lastHit }) => lastHit,
       sort: 'last',
-      className: 'roomy wide last',
+      className: 'roomy last',
+      phone: 'hidden',
       width: 88,
       cell: ({ lastHit }) => <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>,
     },
@@ -111,7 +115,7 @@ function useRateColumns(): Column<SignalFigures>[] {
       ],
       sort: 'rate',
       figure: true,
-      className: 'rate',
+      phone: 'end',
       width: 88,
       cell: ({ conversion }) =>
         conversion && conversion.passed > 0 ? (
@@ -128,7 +132,8 @@ function useRateColumns(): Column<SignalFigures>[] {
       title: t('detection.without'),
       value: ({ conversion }) => conversion?.clean ?? null,
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 72,
       cell: ({ conversion }) =>
         conversion && conversion.clean !== null ? format.share(conversion.clean, 1) : <span className="dim">–</span>,
@@ -139,6 +144,7 @@ function useRateColumns(): Column<SignalFigures>[] {
       value: ({ conversion }) =>
         !conversion || conversion.outcome === 'none' ? null : t(`detection.outcome.${conversion.outcome}`),
       className: 'outcome',
+      phone: 'start',
       width: 140,
       cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,
     },
@@ -154,7 +160,8 @@ function useRateColumns(): Column<SignalFigures>[] {
         },
       ],
       figure: true,
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 88,
       cell: ({ falseAlarms }) => <Bounds of={falseAlarms} />,
     },

@@ -55,7 +55,8 @@ const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>
   {
     key: 'campaign',
     title: t('hits.campaign'),
-    className: 'wide name',
+    className: 'name',
+    phone: 'hidden',
     cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>,
     width: 90,
   },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Counts, Log, LogSort } from '../../../../src/contract/hits/hits.ts'
+import type { Counts, Log } from '../../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import type { Scope } from '../../../shared/hits/scope.ts'
@@ -131,16 +131,19 @@ function DayRow({ day, counts, span }: DayRowProps) {
 }
 
 type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
-type Cell = { cell: (props: CellProps) => React.ReactNode; className: string; width: number; sort?: LogSort }
+type Cell = { cell: (props: CellProps) => React.ReactNode; width: number } & Pick<
+  Column<Log>,
+  'sort' | 'className' | 'phone'
+>
 /** Classes decide which columns hide first (`logs.css`). */
 const CELLS: Partial<Record<ColumnKey, Cell>> = {
   time: { cell: TimeCell, sort: 'time', className: 'time', width: 52 },
   class: { cell: ClassCell, sort: 'class', className: 'cls', width: 92 },
   why: { cell: WhyCell, className: 'why', width: 150 },
   from: { cell: FromCell, sort: 'country', className: 'from', width: 110 },
-  browser: { cell: BrowserCell, sort: 'browser', className: 'fact wide b', width: 120 },
-  page: { cell: PageCell, className: 'fact wide p', width: 140 },
-  source: { cell: SourceCell, className: 'fact wide s', width: 60 },
+  browser: { cell: BrowserCell, sort: 'browser', className: 'fact b', phone: 'hidden', width: 120 },
+  page: { cell: PageCell, className: 'fact p', phone: 'hidden', width: 140 },
+  source: { cell: SourceCell, className: 'fact s', phone: 'hidden', width: 60 },
 } satisfies Partial<Record<CellKey, Cell>>
 
 function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column<Log>[]; usual: boolean } {
@@ -156,6 +159,7 @@ function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column
         title,
         sort: known.sort,
         className: known.className,
+        phone: known.phone,
         width: known.width,
         cell: (hit) => <Cell hit={hit} onFilter={scope.add} />,
       }
@@ -165,21 +169,24 @@ function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column
         key,
         title,
         sort: SORTS.find((one) => one === key),
-        className: 'fact wide',
+        className: 'fact',
+        phone: 'hidden',
         cell: (hit) => <FactCell hit={hit} field={key} onFilter={scope.add} />,
       }
-    if (key === 'score') return { key, title, sort: 'score', className: 'wide', figure: true, cell: (hit) => hit.score }
+    if (key === 'score') return { key, title, sort: 'score', phone: 'hidden', figure: true, cell: (hit) => hit.score }
     if (key === 'destination')
       return {
         key,
         title,
-        className: 'fact wide',
+        className: 'fact',
+        phone: 'hidden',
         cell: (hit) => <span className="ltr">{hit.destination || t('logs.receipt.none')}</span>,
       }
     return {
       key,
       title,
-      className: 'fact wide c',
+      className: 'fact c',
+      phone: 'hidden',
       width: 120,
       cell: (hit) => (
         <button

@@ -6,6 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
+import { classes } from '../../../kit/classes.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { zoneName } from './address.ts'
@@ -49,7 +50,7 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
           <tr>
             <th scope="row">{t('gap.allDays')}</th>
             {sum.map(({ step, count }) => (
-              <td key={step} className={classOf(step)}>
+              <td key={step} className={classes('n', STEPS_BETWEEN.includes(step) && 'p-hidden')}>
                 {format.number(count)}
               </td>
             ))}
@@ -63,8 +64,8 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
   )
 }
 
-const classOf = (step: GapStep): string =>
-  step === 'once' || step === 'valid' || step === 'converted' ? 'n wide' : 'n'
+/** Hidden on phones. */
+const STEPS_BETWEEN: readonly GapStep[] = ['once', 'valid', 'converted']
 
 function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   const { t } = useTranslation()
@@ -75,7 +76,7 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
       key: name,
       title: t(`gap.step.${name}.short`),
       figure: true,
-      className: classOf(name).replace('n ', '').replace(/^n$/, ''),
+      ...(STEPS_BETWEEN.includes(name) && { phone: 'hidden' }),
       cell: ({ steps: own }) => format.number(own[at]?.count ?? 0),
       value: ({ steps: own }) => own[at]?.count ?? 0,
     })),

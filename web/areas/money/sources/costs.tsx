@@ -144,7 +144,8 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
     {
       key: 'model',
       title: t('costs.model'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ model, amount, imported }) => (
         <>
           {t(kindOf({ model, amount }))}
@@ -167,7 +168,8 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
     {
       key: 'at',
       title: t('costs.entered'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ at, author, note }) => (
         <>
           {format.date(at)}

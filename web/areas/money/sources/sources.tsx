@@ -143,7 +143,8 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
     {
       key: 'click',
       title: t('sources.clickParameter'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
       value: ({ clickParameter }) => clickParameter,
     },

@@ -13,6 +13,7 @@ function useColumns(): Column<SentNotification>[] {
       key: 'what',
       title: t('notifications.what'),
       className: 'what',
+      phone: 'title',
       fixed: true,
       facts: [
         { key: 'title', title: t('notifications.what'), value: ({ title }) => title },
@@ -24,6 +25,7 @@ function useColumns(): Column<SentNotification>[] {
       key: 'to',
       title: t('notifications.to'),
       className: 'to',
+      phone: 'start',
       value: ({ audience, role, email }) =>
         audience === 'account'
           ? email
@@ -37,7 +39,8 @@ function useColumns(): Column<SentNotification>[] {
       key: 'by',
       title: t('notifications.by'),
       value: ({ sentBy }) => sentBy,
-      className: 'by wide',
+      className: 'by',
+      phone: 'hidden',
       cell: ({ sentBy }) => <span className="ltr">{sentBy ?? '–'}</span>,
       width: 120,
     },
@@ -45,7 +48,8 @@ function useColumns(): Column<SentNotification>[] {
       key: 'waiting',
       title: t('notifications.waiting'),
       value: ({ waiting }) => waiting,
-      className: 'waiting wide',
+      className: 'waiting',
+      phone: 'hidden',
       figure: true,
       cell: ({ waiting }) => format.number(waiting),
       width: 24,
@@ -55,6 +59,7 @@ function useColumns(): Column<SentNotification>[] {
       title: t('notifications.created'),
       value: ({ created }) => created,
       className: 'created',
+      phone: 'end',
       cell: ({ created }) => format.dateTime(created),
       width: 96,
     },

@@ -109,6 +109,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       title: t('offers.name'),
       fixed: true,
       className: 'who-cell',
+      phone: 'title',
       cell: ({ name, network }) => (
         <>
           <b>{name}</b>
@@ -124,7 +125,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'status',
       title: t('offers.status'),
-      className: 'is',
+      phone: 'start',
       cell: (offer) => <State offer={offer} />,
       value: (offer) => t(`offers.state.${stateOf(offer)}`),
       width: 80,
@@ -133,6 +134,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'checked',
       title: t('offers.checked'),
       className: 'roomy checked',
+      phone: 'note',
       cell: (offer) => <Checked offer={offer} onOpen={() => onChecks(offer)} />,
       facts: [
         { key: 'checked', title: t('offers.checked'), value: ({ lastCheck }) => lastCheck?.at ?? null },
@@ -148,7 +150,8 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'link',
       title: t('offers.link'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ link }) => (
         <code className="mono ltr offer-link" title={readableLink(link)}>
           {readableLink(link)}
@@ -160,7 +163,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'payout',
       title: t('offers.payout'),
       figure: true,
-      className: 'sum',
+      phone: 'end',
       cell: ({ payout, currency }) =>
         payout === null ? <span className="dim">–</span> : format.money(payout, currency),
       facts: [
@@ -176,7 +179,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'cap',
       title: t('offers.cap'),
       figure: true,
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ dayCap }) =>
         dayCap === null ? <span className="dim">{t('offers.noCap')}</span> : format.number(dayCap),
       value: ({ dayCap }) => dayCap,
@@ -184,7 +187,8 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'countries',
       title: t('offers.countries'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ countries }) =>
         countries.length === 0 ? <span className="dim">{t('offers.everywhere')}</span> : countries.join(', '),
       value: ({ countries }) => countries.join(' '),
@@ -192,7 +196,8 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'substitute',
       title: t('offers.substitute'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ substitute }) => nameOf(substitute) || <span className="dim">–</span>,
       value: ({ substitute }) => nameOf(substitute),
     },
@@ -200,6 +205,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'campaigns',
       title: t('offers.campaigns'),
       className: 'used',
+      phone: 'note',
       cell: (offer) => <UsedIn offer={offer} />,
       value: ({ campaigns }) => campaigns.length,
     },

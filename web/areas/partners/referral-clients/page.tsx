@@ -143,6 +143,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       key: 'email',
       title: t('royalty.client'),
       className: 'whose',
+      phone: 'title',
       cell: ({ email }) => <span className="ltr">{email}</span>,
       value: ({ email }) => email,
       width: 120,
@@ -150,7 +151,7 @@ function useUserColumns(): Column<ReferralUser>[] {
     {
       key: 'promo',
       title: t('promo.code'),
-      className: 'code',
+      phone: 'start quiet',
       cell: ({ promo }) => <span className="mono ltr">{promo}</span>,
       value: ({ promo }) => promo,
       width: 80,
@@ -159,6 +160,7 @@ function useUserColumns(): Column<ReferralUser>[] {
       key: 'registered',
       title: t('referralClients.registered'),
       className: 'since',
+      phone: 'end quiet',
       cell: ({ registered }) => format.date(registered),
       value: ({ registered }) => registered,
       width: 88,
@@ -166,7 +168,7 @@ function useUserColumns(): Column<ReferralUser>[] {
     {
       key: 'active',
       title: t('royalty.state'),
-      className: 'stands',
+      phone: 'value',
       cell: ({ active }) =>
         active ? t('referralClients.active') : <span className="dim">{t('referralClients.inactive')}</span>,
       value: ({ active }) => active,

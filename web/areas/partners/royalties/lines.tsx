@@ -31,6 +31,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       key: 'date',
       title: t('royalty.date'),
       className: 'when',
+      phone: 'start quiet',
       cell: ({ date, paymentId }) => (
         <>
           {format.date(date)}
@@ -47,6 +48,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       key: 'client',
       title: t('royalty.client'),
       className: 'whose',
+      phone: 'title',
       cell: ({ client, kind }) => (
         <>
           <span className="ltr">{client}</span>
@@ -63,6 +65,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       key: 'rate',
       title: t('royalty.rate'),
       className: 'rate',
+      phone: 'end quiet',
       figure: true,
       cell: ({ rate, base, currency }) =>
         t('royalty.rateOf', { rate: format.percent(rate), amount: format.money(base, currency) }),
@@ -76,6 +79,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       key: 'amount',
       title: t('royalty.amount'),
       className: 'sum',
+      phone: 'value',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
       facts: [
@@ -88,6 +92,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
       key: 'state',
       title: t('royalty.state'),
       className: 'stands',
+      phone: 'note',
       cell: (line) => <LineState line={line} />,
       facts: [
         { key: 'state', title: t('royalty.state'), value: ({ state }) => t(`royalty.state.${state}`) },

@@ -39,6 +39,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
     key: 'whose',
     title: t('referrals.partner'),
     className: 'whose',
+    phone: 'note',
     cell: ({ name, partner }) => (
       <>
         {name}
@@ -55,6 +56,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       key: 'no',
       title: t('royalty.payout'),
       className: 'no',
+      phone: 'title',
       cell: ({ id, date }) => (
         <>
           <Link to={`${at}/${id}`}>{t('royalty.payoutNo', { id })}</Link>
@@ -71,6 +73,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       key: 'period',
       title: t('royalty.ofPeriod'),
       className: 'period',
+      phone: 'note quiet',
       cell: ({ startDate, endDate, lines }) => (
         <>
           {t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })}
@@ -86,7 +89,8 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
     {
       key: 'method',
       title: t('pay.method'),
-      className: 'way wide roomy',
+      className: 'way roomy',
+      phone: 'hidden',
       cell: ({ method, note }) => (
         <>
           {method}
@@ -101,7 +105,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
     {
       key: 'amount',
       title: t('royalty.amount'),
-      className: 'sum',
+      phone: 'value',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
       facts: [

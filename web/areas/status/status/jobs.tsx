@@ -49,7 +49,8 @@ function useColumns(): Column<Job>[] {
     {
       key: 'next',
       title: t('status.next'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ next }) => (next !== null && Date.parse(next) <= now ? t('status.soon') : when(next)),
       value: ({ next }) => next,
       width: 80,
@@ -57,7 +58,8 @@ function useColumns(): Column<Job>[] {
     {
       key: 'took',
       title: t('status.took'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       figure: true,
       cell: ({ last, tookMs }) => (last === null ? '–' : t('status.ms', { n: format.number(Math.round(tookMs)) })),
       value: ({ last, tookMs }) => (last === null ? null : Math.round(tookMs)),
@@ -66,7 +68,6 @@ function useColumns(): Column<Job>[] {
     {
       key: 'failures',
       title: t('status.failures'),
-      className: 'wide',
       figure: true,
       cell: ({ failures }) => format.number(failures),
       value: ({ failures }) => failures,

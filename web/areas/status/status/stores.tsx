@@ -28,7 +28,8 @@ function useStoreColumns(): Column<Store>[] {
     {
       key: 'schema',
       title: t('status.schema'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ schema }) => <span className="mono ltr">{schema}</span>,
       width: 110,
     },

@@ -73,7 +73,7 @@ function useColumns(client: string): Column<Row>[] {
       key: 'share',
       title: t('campaign.column.botShare'),
       figure: true,
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ target, bot }) => (target + bot === 0 ? '–' : format.share(bot, target + bot)),
       value: ({ target, bot }) => (target + bot === 0 ? null : Math.round((bot / (target + bot)) * 1000) / 10),
     },
@@ -81,7 +81,7 @@ function useColumns(client: string): Column<Row>[] {
     {
       key: 'last',
       title: t('campaign.lastHit'),
-      className: 'wide',
+      phone: 'hidden',
       cell: ({ lastHit }) =>
         lastHit === null ? (
           <span className="dim">{t('campaign.never')}</span>

@@ -36,7 +36,8 @@ function useArchiveColumns(): Column<Row>[] {
     {
       key: 'state',
       title: t('campaign.column.stateThen'),
-      className: 'roomy wide',
+      className: 'roomy',
+      phone: 'hidden',
       width: 60,
       cell: (row) => t(`campaign.state.${row.status}`),
     },

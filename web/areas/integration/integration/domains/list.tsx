@@ -147,6 +147,7 @@ function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Col
     key: 'menu',
     title: <span className="vh">{t('ui.actions')}</span>,
     className: 'act',
+    phone: 'note',
     cell: (domain) => <RowActions domain={domain} onRemove={onRemove} />,
     width: 120,
   }
@@ -155,6 +156,7 @@ function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Col
       key: 'name',
       title: t('domains.name'),
       className: 'who-cell',
+      phone: 'title',
       fixed: true,
       cell: ({ name, shown }) => (
         <>
@@ -169,6 +171,7 @@ function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Col
       key: 'state',
       title: t('domains.status'),
       className: 'state-cell',
+      phone: 'note',
       cell: (domain) => <DomainState domain={domain} />,
       value: (domain) => t(`domains.state.${shownState(domain)}`),
       width: 140,
@@ -177,6 +180,7 @@ function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Col
       key: 'checked',
       title: t('domains.lastCheck'),
       className: 'checked',
+      phone: 'note',
       cell: ({ checkedAt }) => <CheckedAt at={checkedAt} />,
       value: ({ checkedAt }) => checkedAt,
       width: 96,

@@ -25,7 +25,7 @@ export function useColumns({ by, currency, scope, formulas }: ColumnsOf): Column
   const figures = useMoneyColumns<MoneyRow>({
     currency,
     formulas,
-    placeOf: (figure) => ({ extra: EXTRA.has(figure), ...(!ON_PHONES.has(figure) && { className: 'wide' }) }),
+    placeOf: (figure) => ({ extra: EXTRA.has(figure), ...(!ON_PHONES.has(figure) && { phone: 'hidden' }) }),
   })
   return [
     {
