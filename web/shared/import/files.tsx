@@ -11,7 +11,7 @@ import { Card } from '../../kit/layout/card.tsx'
 import { Confirm } from '../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../kit/layout/pager.tsx'
-import { RowMenu } from '../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../listing/row-menu.tsx'
 import type { Column } from '../../kit/layout/table-column.ts'
 import { Table } from '../../kit/layout/table.tsx'
 
@@ -91,6 +91,24 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
   const { t } = useTranslation()
   const format = useFormat()
   const refused = useDownload('imports.refused')
+  const menu = useRowMenu<ImportedFileView>({
+    label: () => t('costs.menu'),
+    acts: (file) => [
+      file.refused > 0 && {
+        key: 'refused',
+        label: t('imports.getRefused'),
+        icon: <Download />,
+        onAct: () => refused.start({ id: file.id }),
+      },
+      file.takenBackAt === null && {
+        key: 'back',
+        label: t('imports.takeBack'),
+        icon: <Undo2 />,
+        bad: true,
+        onAct: () => onTakeBack(file),
+      },
+    ],
+  })
   return [
     {
       key: 'name',
@@ -139,29 +157,8 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
       width: 88,
     },
     { key: 'author', title: t('notifications.by'), className: 'roomy', phone: 'hidden', cell: ({ author }) => author },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (file) => (
-        <FileMenu file={file} onRefused={() => refused.start({ id: file.id })} onTakeBack={() => onTakeBack(file)} />
-      ),
-      width: 16,
-    },
+    menu,
   ]
-}
-
-type MenuProps = { file: ImportedFileView; onRefused: () => void; onTakeBack: () => void }
-
-function FileMenu({ file: { refused, takenBackAt }, onRefused, onTakeBack }: MenuProps) {
-  const { t } = useTranslation()
-  const acts = [
-    ...(refused > 0 ? [{ key: 'refused', label: t('imports.getRefused'), icon: <Download />, onAct: onRefused }] : []),
-    ...(takenBackAt === null
-      ? [{ key: 'back', label: t('imports.takeBack'), icon: <Undo2 />, bad: true, onAct: onTakeBack }]
-      : []),
-  ]
-  return acts.length > 0 && <RowMenu label={t('costs.menu')} acts={acts} />
 }
 
 type TakeProps = {

@@ -14,7 +14,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { MadeKey } from './made-key.tsx'
@@ -85,6 +85,13 @@ type Act = (act: 'rename' | 'revoke', apiKey: NamedKey) => void
 
 function useColumns(onOpen: Act): Column<NamedKey>[] {
   const { t } = useTranslation()
+  const menu = useRowMenu<NamedKey>({
+    label: ({ name }) => t('api.named.menu', { name }),
+    acts: (apiKey) => [
+      { key: 'rename', label: t('api.named.rename'), icon: <Pencil />, onAct: () => onOpen('rename', apiKey) },
+      { key: 'revoke', label: t('api.named.revoke'), icon: <Ban />, bad: true, onAct: () => onOpen('revoke', apiKey) },
+    ],
+  })
   return [
     {
       key: 'name',
@@ -138,27 +145,7 @@ function useColumns(onOpen: Act): Column<NamedKey>[] {
       value: ({ expires }) => expires,
       width: 96,
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (apiKey) => (
-        <RowMenu
-          label={t('api.named.menu', { name: apiKey.name })}
-          acts={[
-            { key: 'rename', label: t('api.named.rename'), icon: <Pencil />, onAct: () => onOpen('rename', apiKey) },
-            {
-              key: 'revoke',
-              label: t('api.named.revoke'),
-              icon: <Ban />,
-              bad: true,
-              onAct: () => onOpen('revoke', apiKey),
-            },
-          ]}
-        />
-      ),
-      width: 16,
-    },
+    menu,
   ]
 }
 

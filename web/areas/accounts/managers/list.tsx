@@ -1,4 +1,4 @@
-import { Pencil, ShieldOff, Trash2 } from 'lucide-react'
+import { ShieldOff } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { TICKABLE } from '../../../../src/contract/screens.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
@@ -6,7 +6,7 @@ import { Listing } from '../../../shared/listing/listing.tsx'
 import { textOf } from '../../../i18n/server.ts'
 import { LastSignIn } from '../people/last-sign-in.tsx'
 import { Who } from '../people/who.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
@@ -21,27 +21,25 @@ type ListProps = {
 export function ManagerList({ managers, current, onEdit, onReset, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const menu = (manager: Manager) => (
-    <RowMenu
-      label={t('people.menu', { email: manager.email })}
-      acts={[
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(manager) },
-        ...(manager.twoFactor
-          ? [{ key: 'factor', label: t('factor.reset'), icon: <ShieldOff />, onAct: () => onReset(manager) }]
-          : []),
-        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(manager) },
-      ]}
-    />
-  )
+  const menu = useRowMenu<Manager>({
+    label: ({ email }) => t('people.menu', { email }),
+    acts: (manager, { edit, remove }) => [
+      edit(() => onEdit(manager)),
+      manager.twoFactor && {
+        key: 'factor',
+        label: t('factor.reset'),
+        icon: <ShieldOff />,
+        onAct: () => onReset(manager),
+      },
+      remove(() => onDelete(manager)),
+    ],
+  })
   return (
     <Listing
       screen="Managers"
       label={t('managers.table')}
       className="people"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={managers}
       rowKey={({ id }) => id}
       current={current}

@@ -1,4 +1,3 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -7,7 +6,7 @@ import { LastSignIn } from '../people/last-sign-in.tsx'
 import { Since } from '../people/since.tsx'
 import { Who } from '../people/who.tsx'
 import { classes } from '../../../kit/classes.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
@@ -21,24 +20,16 @@ type ListProps = {
 export function TeamList({ members, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const menu = (member: TeamUser) => (
-    <RowMenu
-      label={t('people.menu', { email: member.email })}
-      acts={[
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(member) },
-        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(member) },
-      ]}
-    />
-  )
+  const menu = useRowMenu<TeamUser>({
+    label: ({ email }) => t('people.menu', { email }),
+    acts: (member, { edit, remove }) => [edit(() => onEdit(member)), remove(() => onDelete(member))],
+  })
   return (
     <Listing
       screen="Team Users"
       label={t('team.table')}
       className="people"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={members}
       rowKey={({ id }) => id}
       current={current}

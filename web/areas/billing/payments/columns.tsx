@@ -1,4 +1,4 @@
-import { FileText, History as HistoryIcon, Pencil, Trash2 } from 'lucide-react'
+import { FileText, History as HistoryIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { PaymentLine } from '../../../../src/contract/billing/payments.ts'
@@ -7,7 +7,7 @@ import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { clientPage } from '../../../shared/people/client-page.ts'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { useFor } from './for.ts'
 
@@ -18,6 +18,21 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const purposeOf = useFor()
+  const navigate = useNavigate()
+  const menu = useRowMenu<PaymentLine>({
+    label: ({ id, email }) => t('payments.menu', { id, email }),
+    acts: (payment, { edit, remove }) => [
+      edit(() => onAct('edit', payment)),
+      { key: 'history', label: t('payments.history'), icon: <HistoryIcon />, onAct: () => onAct('history', payment) },
+      {
+        key: 'receipt',
+        label: t('receipt.title'),
+        icon: <FileText />,
+        onAct: () => void navigate(`/pages/payments/receipt/${payment.id}`),
+      },
+      remove(() => onAct('delete', payment)),
+    ],
+  })
   const { planName, methodName } = useOwnNames()
   return [
     {
@@ -94,13 +109,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       ),
       width: 88,
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (payment) => <Menu payment={payment} onAct={onAct} />,
-      width: 16,
-    },
+    menu,
   ]
 }
 
@@ -119,26 +128,5 @@ function Client({ payment: { clientId, email, changes } }: { payment: PaymentLin
       )}
       {changes > 0 && <small>{t('payments.changed', { count: changes, n: format.number(changes) })}</small>}
     </>
-  )
-}
-
-function Menu({ payment, onAct }: { payment: PaymentLine; onAct: OnAct }) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  return (
-    <RowMenu
-      label={t('payments.menu', { id: payment.id, email: payment.email })}
-      acts={[
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onAct('edit', payment) },
-        { key: 'history', label: t('payments.history'), icon: <HistoryIcon />, onAct: () => onAct('history', payment) },
-        {
-          key: 'receipt',
-          label: t('receipt.title'),
-          icon: <FileText />,
-          onAct: () => void navigate(`/pages/payments/receipt/${payment.id}`),
-        },
-        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onAct('delete', payment) },
-      ]}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
@@ -10,7 +10,7 @@ import { classes } from '../../../kit/classes.ts'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
@@ -25,15 +25,10 @@ type ListProps = {
 export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const menu = (promo: Promo) => (
-    <RowMenu
-      label={t('promo.menu', { code: promo.code })}
-      acts={[
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(promo) },
-        { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(promo) },
-      ]}
-    />
-  )
+  const menu = useRowMenu<Promo>({
+    label: ({ code }) => t('promo.menu', { code }),
+    acts: (promo, { edit, remove }) => [edit(() => onEdit(promo)), remove(() => onDelete(promo))],
+  })
   return (
     <Listing
       screen="Promo"
@@ -41,10 +36,7 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
       search={t('promo.search')}
       over={<Reading promos={promos} />}
       className="promos"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={promos}
       rowKey={(promo) => promo.id}
       current={current}

@@ -1,5 +1,5 @@
 import { useSortable } from '@dnd-kit/react/sortable'
-import { Archive, ArrowDown, ArrowUp, Eye, EyeOff, GripVertical, Pencil } from 'lucide-react'
+import { Archive, ArrowDown, ArrowUp, Eye, EyeOff, GripVertical } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
@@ -7,7 +7,7 @@ import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { inLanguage, nameIn } from '../../../../src/rules/own-name.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type RowActions = {
@@ -21,6 +21,31 @@ type RowActions = {
 export function useColumns(acts: RowActions, places: readonly string[]): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const menu = useRowMenu<Plan>({
+    label: ({ name }) => t('tariffs.menu', { name }),
+    acts: (plan, { edit }) => [
+      edit(() => acts.edit(plan)),
+      ...(plan.archived
+        ? []
+        : [
+            {
+              key: 'hide',
+              label: plan.hidden ? t('tariffs.show') : t('tariffs.hideAct'),
+              icon: plan.hidden ? <Eye /> : <EyeOff />,
+              onAct: () => acts.hide(plan),
+            },
+            { key: 'up', label: t('tariffs.up'), icon: <ArrowUp />, onAct: () => acts.move(plan, -1) },
+            { key: 'down', label: t('tariffs.down'), icon: <ArrowDown />, onAct: () => acts.move(plan, 1) },
+            {
+              key: 'archive',
+              label: t('tariffs.archive'),
+              icon: <Archive />,
+              bad: true,
+              onAct: () => acts.archive(plan),
+            },
+          ]),
+    ],
+  })
   const limit = (value: number | null) =>
     value === null ? <span className="dim">{t('tariffs.none')}</span> : format.number(value)
   return [
@@ -103,13 +128,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
       cell: ({ clients }) => format.number(clients ?? 0),
       width: 32,
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (plan) => <Menu plan={plan} acts={acts} />,
-      width: 16,
-    },
+    menu,
   ]
 }
 
@@ -151,28 +170,5 @@ function Name({ plan: { name, names, type, support, supports, hidden, archived }
         {[type === 'standard' ? '' : type, inLanguage(language, support, supports)].filter(Boolean).join(' · ')}
       </small>
     </>
-  )
-}
-
-function Menu({ plan, acts }: { plan: Plan; acts: RowActions }) {
-  const { t } = useTranslation()
-  const more = plan.archived
-    ? []
-    : [
-        {
-          key: 'hide',
-          label: plan.hidden ? t('tariffs.show') : t('tariffs.hideAct'),
-          icon: plan.hidden ? <Eye /> : <EyeOff />,
-          onAct: () => acts.hide(plan),
-        },
-        { key: 'up', label: t('tariffs.up'), icon: <ArrowUp />, onAct: () => acts.move(plan, -1) },
-        { key: 'down', label: t('tariffs.down'), icon: <ArrowDown />, onAct: () => acts.move(plan, 1) },
-        { key: 'archive', label: t('tariffs.archive'), icon: <Archive />, bad: true, onAct: () => acts.archive(plan) },
-      ]
-  return (
-    <RowMenu
-      label={t('tariffs.menu', { name: plan.name })}
-      acts={[{ key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => acts.edit(plan) }, ...more]}
-    />
   )
 }

@@ -6,7 +6,7 @@ import { readableLink } from '../../../../src/lib/net/readable-link.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type TableProps = { rows: readonly BannedCampaign[] | undefined; onLift: (campaign: BannedCampaign) => void }
@@ -14,21 +14,16 @@ type TableProps = { rows: readonly BannedCampaign[] | undefined; onLift: (campai
 export function BannedTable({ rows, onLift }: TableProps) {
   const { t } = useTranslation()
   const columns = useColumns()
-  const menu = (campaign: BannedCampaign) => (
-    <RowMenu
-      label={t('ban.menu', { name: campaign.name })}
-      acts={[{ key: 'lift', label: t('ban.lift'), icon: <CircleCheck />, onAct: () => onLift(campaign) }]}
-    />
-  )
+  const menu = useRowMenu<BannedCampaign>({
+    label: ({ name }) => t('ban.menu', { name }),
+    acts: (campaign) => [{ key: 'lift', label: t('ban.lift'), icon: <CircleCheck />, onAct: () => onLift(campaign) }],
+  })
   return (
     <Listing
       screen="Ban Companies"
       label={t('ban.table')}
       className="bans"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={rows}
       rowKey={({ id }) => id}
     />

@@ -1,11 +1,11 @@
-import { Ban, Check, Pencil, Trash2, TriangleAlert } from 'lucide-react'
+import { Ban, Check, Trash2, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ListName } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { EvidenceText } from '../../../shared/rule/evidence.tsx'
 import { usePickColumn, type Picked } from '../../../shared/pick/pick.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
@@ -22,24 +22,21 @@ type TableProps = {
 
 export function EntryTable({ columns, rows, busy, onEdit, onRemove }: TableProps) {
   const { t } = useTranslation()
-  const menu = (entry: ListEntry) =>
-    entry.mine && (
-      <RowMenu
-        label={t('lists.menu', { value: entry.value })}
-        acts={[
-          { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(entry) },
-          { key: 'remove', label: t('lists.remove'), icon: <Trash2 />, bad: true, onAct: () => onRemove(entry) },
-        ]}
-      />
-    )
+  const menu = useRowMenu<ListEntry>({
+    label: ({ value }) => t('lists.menu', { value }),
+    acts: (entry, { edit }) =>
+      entry.mine
+        ? [
+            edit(() => onEdit(entry)),
+            { key: 'remove', label: t('lists.remove'), icon: <Trash2 />, bad: true, onAct: () => onRemove(entry) },
+          ]
+        : [],
+  })
   return (
     <Table
       label={t('lists.table')}
       className="entries"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={rows}
       rowKey={({ id }) => id}
       busy={busy}

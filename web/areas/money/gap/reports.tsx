@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GapReportView } from '../../../../src/contract/money/gap.ts'
@@ -7,7 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { HowTo } from './how-to.tsx'
@@ -44,6 +43,10 @@ export function Reports({ reports, current, onOpen }: Props) {
 function useColumns(onRemove: (report: GapReportView) => void): Column<GapReportView>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const menu = useRowMenu<GapReportView>({
+    label: () => t('costs.menu'),
+    acts: (report, { remove }) => [remove(() => onRemove(report))],
+  })
   return [
     {
       key: 'report',
@@ -100,18 +103,7 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
       cell: ({ at }) => format.date(at),
       value: ({ at }) => at,
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (report) => (
-        <RowMenu
-          label={t('costs.menu')}
-          acts={[{ key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onRemove(report) }]}
-        />
-      ),
-      width: 16,
-    },
+    menu,
   ]
 }
 

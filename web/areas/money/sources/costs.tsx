@@ -14,7 +14,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../../kit/layout/pager.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { CostForm } from './cost-form.tsx'
@@ -115,6 +115,18 @@ const costKey = ({ id }: CostView) => id
 function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const menu = useRowMenu<CostView>({
+    label: () => t('costs.menu'),
+    acts: (cost) => [
+      cost.takenBackAt === null && {
+        key: 'back',
+        label: t('costs.takeBack'),
+        icon: <Undo2 />,
+        bad: true,
+        onAct: () => onTakeBack(cost),
+      },
+    ],
+  })
   return [
     {
       key: 'days',
@@ -182,27 +194,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
         { key: 'note', title: t('costs.note'), value: ({ note }) => note },
       ],
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (cost) =>
-        cost.takenBackAt === null && (
-          <RowMenu
-            label={t('costs.menu')}
-            acts={[
-              {
-                key: 'back',
-                label: t('costs.takeBack'),
-                icon: <Undo2 />,
-                bad: true,
-                onAct: () => onTakeBack(cost),
-              },
-            ]}
-          />
-        ),
-      width: 16,
-    },
+    menu,
   ]
 }
 

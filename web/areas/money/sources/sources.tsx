@@ -1,4 +1,4 @@
-import { ExternalLink, Pencil, Plus, Send, Trash2 } from 'lucide-react'
+import { ExternalLink, Plus, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Source, SourceTemplate } from '../../../../src/contract/money/costs.ts'
@@ -12,7 +12,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
@@ -120,6 +120,14 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
 function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const menu = useRowMenu<Source>({
+    label: ({ name }) => t('sources.menu', { name }),
+    acts: (source, { edit, remove }) => [
+      edit(() => onEdit(source)),
+      { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
+      remove(() => onDelete(source)),
+    ],
+  })
   return [
     {
       key: 'name',
@@ -170,22 +178,7 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
       cell: ({ campaigns }) => format.number(campaigns),
       value: ({ campaigns }) => campaigns,
     },
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (source) => (
-        <RowMenu
-          label={t('sources.menu', { name: source.name })}
-          acts={[
-            { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(source) },
-            { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
-            { key: 'delete', label: t('ui.delete'), icon: <Trash2 />, bad: true, onAct: () => onDelete(source) },
-          ]}
-        />
-      ),
-      width: 16,
-    },
+    menu,
   ]
 }
 

@@ -1,4 +1,4 @@
-import { Activity, CirclePause, CirclePlay, CircleX, Pencil, Trash2 } from 'lucide-react'
+import { Activity, CirclePause, CirclePlay, CircleX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OfferState } from '../../../../src/contract/offers/offer-words.ts'
@@ -7,12 +7,12 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'
 import { detailOf } from '../../../../src/rules/offers/offer-watch.ts'
-import { allowedActions, useCanCall } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Outcome } from './checks.tsx'
 
@@ -36,24 +36,8 @@ export function OfferList({ offers, ...on }: ListProps) {
   )
 }
 
-function useMenu(on: On): Column<OfferView>[] {
+function useMenu({ onEdit, onDelete, onChecks }: On): Column<OfferView>[] {
   const { t } = useTranslation()
-  const acts = useActs(on)
-  if (!useCanCall()('offers.save')) return []
-  return [
-    {
-      key: 'menu',
-      title: <span className="vh">{t('ui.actions')}</span>,
-      className: 'act',
-      cell: (offer) => <RowMenu label={t('offers.menu', { name: offer.name })} acts={acts(offer)} />,
-      width: 16,
-    },
-  ]
-}
-
-function useActs({ onEdit, onDelete, onChecks }: On) {
-  const { t } = useTranslation()
-  const canCall = useCanCall()
   const { mutate } = useApiMutation('offers.save', { refreshes: ['offers.list'] })
   const turn = (offer: OfferView) => {
     const {
@@ -66,11 +50,12 @@ function useActs({ onEdit, onDelete, onChecks }: On) {
     } = offer
     mutate({ ...kept, status: offer.status === 'active' ? 'paused' : 'active' })
   }
-  return (offer: OfferView) => {
-    const isActive = offer.status === 'active'
-    return allowedActions(
-      [
-        { key: 'edit', call: 'offers.save', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(offer) },
+  const menu = useRowMenu<OfferView>({
+    label: ({ name }) => t('offers.menu', { name }),
+    acts: (offer, { edit, remove }) => {
+      const isActive = offer.status === 'active'
+      return [
+        edit(() => onEdit(offer), 'offers.save'),
         {
           key: 'checks',
           call: 'offers.checks',
@@ -85,18 +70,11 @@ function useActs({ onEdit, onDelete, onChecks }: On) {
           icon: isActive ? <CirclePause /> : <CirclePlay />,
           onAct: () => turn(offer),
         },
-        {
-          key: 'delete',
-          call: 'offers.remove',
-          label: t('ui.delete'),
-          icon: <Trash2 />,
-          bad: true,
-          onAct: () => onDelete(offer),
-        },
-      ] as const,
-      canCall,
-    )
-  }
+        remove(() => onDelete(offer), 'offers.remove'),
+      ]
+    },
+  })
+  return useCanCall()('offers.save') ? [menu] : []
 }
 
 function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>[] {

@@ -1,11 +1,11 @@
-import { BanknoteArrowUp, Pencil, Power } from 'lucide-react'
+import { BanknoteArrowUp, Power } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Referral } from '../../../../src/contract/partners/referrals.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
-import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { useColumns } from './columns.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
@@ -28,21 +28,19 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay, fi
     refreshes: SHOW_REFERRALS,
     undoable: (_, { id, active }) => ({ undo: () => call('referrals.updatePartner', { id, active: !active }) }),
   })
-  const menu = (partner: Referral) => (
-    <RowMenu
-      label={t('people.menu', { email: partner.email })}
-      acts={[
-        { key: 'pay', label: t('referrals.pay'), icon: <BanknoteArrowUp />, onAct: () => onPay(partner) },
-        { key: 'edit', label: t('ui.edit'), icon: <Pencil />, onAct: () => onEdit(partner) },
-        {
-          key: 'active',
-          label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'),
-          icon: <Power />,
-          onAct: () => update.mutate({ id: partner.id, active: !partner.active }),
-        },
-      ]}
-    />
-  )
+  const menu = useRowMenu<Referral>({
+    label: ({ email }) => t('people.menu', { email }),
+    acts: (partner, { edit }) => [
+      { key: 'pay', label: t('referrals.pay'), icon: <BanknoteArrowUp />, onAct: () => onPay(partner) },
+      edit(() => onEdit(partner)),
+      {
+        key: 'active',
+        label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'),
+        icon: <Power />,
+        onAct: () => update.mutate({ id: partner.id, active: !partner.active }),
+      },
+    ],
+  })
   return (
     <Listing
       screen="Referrals"
@@ -51,10 +49,7 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay, fi
       refreshing={busy}
       label={t('referrals.table')}
       className="partners"
-      columns={[
-        ...columns,
-        { key: 'menu', title: <span className="vh">{t('ui.actions')}</span>, className: 'act', cell: menu, width: 16 },
-      ]}
+      columns={[...columns, menu]}
       rows={referrals}
       rowKey={({ id }) => id}
       current={current}
