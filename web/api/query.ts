@@ -148,7 +148,7 @@ function notifyUndoable(text: string, undo: Undoable['undo'], refreshes: readonl
 const refresh = (names: readonly CallName[]) =>
   Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [name] })))
 
-type ApiMutationOptions<Name extends JsonCall> = {
+export type ApiMutationOptions<Name extends JsonCall> = {
   /** Calls whose answers become stale. */
   refreshes?: readonly CallName[]
   /** Shows no error notice. */

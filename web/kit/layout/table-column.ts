@@ -4,13 +4,13 @@ export type Cell = string | number | boolean | null
 /** A column of an exported file; `key` is its name in JSON. */
 export type Fact<Row> = { key: string; title: string; value: (row: Row) => Cell }
 
-type BelowTitle = 'note' | 'line' | 'start' | 'end'
+type Below = 'note' | 'start' | 'end'
 /**
  * Place on phones, where rows fold. `title` and `value` share the first line; `start` and `end` share a further line,
- * `note` has one of its own, `line` as well with its parts side by side. `quiet`: in grey. `act` and `pick` stand at
- * the row's ends.
+ * `note` has one of its own. `line`: its parts stand side by side. `quiet`: in grey. `act` and `pick` stand at the
+ * row's ends.
  */
-type Phone = 'title' | 'value' | 'pick' | 'hidden' | BelowTitle | `${BelowTitle} quiet`
+type Phone = 'title' | 'value' | 'pick' | 'hidden' | `${Below}${'' | ' line'}${'' | ' quiet'}`
 
 export type Column<Row> = {
   key: string

@@ -1,14 +1,14 @@
 import { Download, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../listing/dialogs.ts'
+import { ConfirmCall } from '../confirm-call.tsx'
 import type { ImportKind } from '../../../src/contract/money/import-words.ts'
 import type { ImportedFileView } from '../../../src/contract/money/imports.ts'
-import { useApiMutation, useApiQuery } from '../../api/query.ts'
+import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useDownload } from '../download.tsx'
 import { Failed } from '../failed.tsx'
 import { Card } from '../../kit/layout/card.tsx'
-import { Confirm } from '../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../kit/layout/pager.tsx'
 import { useRowMenu } from '../listing/row-menu.tsx'
@@ -44,17 +44,13 @@ const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
 /** With result and errors; each can be undone. */
 export function Files({ client, kind, page, onPage, untitled }: Props) {
   const { t } = useTranslation()
-  const [taken, setTaken] = useState<ImportedFileView>()
-  const [isTaking, setTaking] = useState(false)
+  const { row: taken, open, isOpen, close } = useDialogs<ImportedFileView, 'takeBack'>()
   const { data, error, refetch } = useApiQuery(
     'imports.list',
     { clientId: client, kind, page, perPage: PER_PAGE },
     { quiet: true },
   )
-  const columns = useColumns((file) => {
-    setTaken(file)
-    setTaking(true)
-  })
+  const columns = useColumns((file) => open('takeBack', file))
   if (error && !data)
     return (
       <Card>
@@ -80,7 +76,7 @@ export function Files({ client, kind, page, onPage, untitled }: Props) {
         awaited={10}
       />
       {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
-      <TakeBackFile file={taken} open={isTaking} onClose={() => setTaking(false)} />
+      {taken && <TakeBackFile file={taken} open={isOpen('takeBack')} onClose={close} />}
     </Card>
   )
 }
@@ -162,30 +158,28 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
 }
 
 type TakeProps = {
-  file: Pick<ImportedFileView, 'id' | 'kind' | 'name' | 'entries'> | undefined
+  file: Pick<ImportedFileView, 'id' | 'kind' | 'name' | 'entries'>
   open: boolean
   onClose: () => void
 }
 
-function TakeBackFile({ file, open, onClose }: TakeProps) {
+function TakeBackFile({ file: { id, kind, name, entries }, ...dialog }: TakeProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const take = useApiMutation('imports.takeBack', { refreshes: REFRESHED, onDone: onClose })
   return (
-    <Confirm
-      open={open && file !== undefined}
+    <ConfirmCall
+      call="imports.takeBack"
+      input={{ id }}
+      refreshes={REFRESHED}
       title={t('imports.takeBackTitle')}
       act={t('imports.takeBack')}
-      busy={take.isPending}
-      onAct={() => file && take.mutate({ id: file.id })}
-      onClose={onClose}
+      {...dialog}
     >
-      {file &&
-        t(`imports.takeBackThen.${file.kind}`, {
-          count: file.entries,
-          n: format.number(file.entries),
-          name: file.name || t('imports.pasted'),
-        })}
-    </Confirm>
+      {t(`imports.takeBackThen.${kind}`, {
+        count: entries,
+        n: format.number(entries),
+        name: name || t('imports.pasted'),
+      })}
+    </ConfirmCall>
   )
 }

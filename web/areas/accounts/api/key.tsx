@@ -1,6 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { ApiKey } from '../../../../src/contract/accounts/api-key.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -126,30 +127,19 @@ function ReplaceKey({ open, apiKey, make, onClose }: PartProps & { make: Make })
   )
 }
 
-function DeleteKey({ open, apiKey, onClose }: PartProps) {
+function DeleteKey({ apiKey, ...dialog }: PartProps) {
   const { t } = useTranslation()
-  const remove = useApiMutation('apiKey.deleteKey', {
-    refreshes: ['apiKey.getKey', 'profile.read'],
-    onDone: onClose,
-  })
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="apiKey.deleteKey"
+      input={undefined}
+      refreshes={['apiKey.getKey', 'profile.read']}
       title={t('api.deleteTitle', { prefix: apiKey.prefix })}
-      act={t('ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate(undefined)}
-      onClose={close}
+      keepsError
+      {...dialog}
     >
-      <div className="stack">
-        <Hits apiKey={apiKey} />
-        <p className="mid">{t('api.deleteThen')}</p>
-        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
-      </div>
-    </Confirm>
+      <Hits apiKey={apiKey} />
+      <p className="mid">{t('api.deleteThen')}</p>
+    </ConfirmCall>
   )
 }

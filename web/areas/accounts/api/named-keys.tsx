@@ -1,17 +1,16 @@
 import { Ban, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { NamedKey } from '../../../../src/contract/accounts/api-key.ts'
-import { failureText } from '../../../api/failure-text.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
-import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
@@ -20,16 +19,12 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { MadeKey } from './made-key.tsx'
 import { CreateKey, RenameKey } from './named-form.tsx'
 
-/** `apiKey` stays while its dialog fades out. */
-type Opened = { act: 'create' | 'rename' | 'revoke' | 'none'; apiKey?: NamedKey }
-
 export function NamedKeys() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('apiKey.list', undefined, { quiet: true })
-  const [{ act, apiKey }, setOpened] = useState<Opened>({ act: 'none' })
+  const { row: apiKey, open, isOpen, close } = useDialogs<NamedKey, 'create' | 'rename' | 'revoke'>()
   const [secret, setSecret] = useState<string>()
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
-  const columns = useColumns((act, apiKey) => setOpened({ act, apiKey }))
+  const columns = useColumns(open)
   const { table, file } = useInnerList({
     screen: 'API',
     part: 'keys',
@@ -38,7 +33,7 @@ export function NamedKeys() {
     rowKey: ({ id }) => id,
   })
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'create' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('create')}>
       {t('api.named.new')}
     </Button>
   )
@@ -65,15 +60,15 @@ export function NamedKeys() {
       ) : (
         <Table tall folds fits label={t('api.named')} className="named-keys" {...table} awaited={3} />
       )}
-      <FormDialog open={act === 'create'} title={t('api.named.new')} onClose={close}>
+      <FormDialog open={isOpen('create')} title={t('api.named.new')} onClose={close}>
         <CreateKey onMade={setSecret} />
       </FormDialog>
       {apiKey && (
         <>
-          <FormDialog open={act === 'rename'} title={t('api.named.renameTitle')} onClose={close}>
+          <FormDialog open={isOpen('rename')} title={t('api.named.renameTitle')} onClose={close}>
             <RenameKey apiKey={apiKey} />
           </FormDialog>
-          <RevokeKey open={act === 'revoke'} apiKey={apiKey} onClose={close} />
+          <RevokeKey open={isOpen('revoke')} apiKey={apiKey} onClose={close} />
         </>
       )}
       <MadeKey secret={secret} onClose={() => setSecret(undefined)} />
@@ -183,30 +178,29 @@ function Ends({ apiKey: { expires } }: { apiKey: NamedKey }) {
   )
 }
 
-function RevokeKey({ open, apiKey, onClose }: { open: boolean; apiKey: NamedKey; onClose: () => void }) {
+function RevokeKey({
+  apiKey: { id, name, lastUsed },
+  ...dialog
+}: {
+  apiKey: NamedKey
+  open: boolean
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const revoke = useApiMutation('apiKey.revoke', { refreshes: ['apiKey.list'], onDone: onClose })
-  const { id, name, lastUsed } = apiKey
-  const close = () => {
-    revoke.reset()
-    onClose()
-  }
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="apiKey.revoke"
+      input={{ id }}
+      refreshes={['apiKey.list']}
       title={t('api.named.revokeTitle', { name })}
       act={t('api.named.revoke')}
-      busy={revoke.isPending}
-      onAct={() => revoke.mutate({ id })}
-      onClose={close}
+      keepsError
+      {...dialog}
     >
-      <div className="stack">
-        <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
-        <p className="mid">{t('api.named.revokeThen')}</p>
-        {revoke.error && <Alert kind="bad">{failureText(revoke.error)}</Alert>}
-      </div>
-    </Confirm>
+      <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
+      <p className="mid">{t('api.named.revokeThen')}</p>
+    </ConfirmCall>
   )
 }

@@ -78,7 +78,7 @@ function useColumns(): Column<Manager>[] {
       title: t('people.lastSignIn'),
       value: ({ lastSignIn }) => lastSignIn,
       className: 'signed',
-      phone: 'line quiet',
+      phone: 'note line quiet',
       cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
       width: 112,
     },

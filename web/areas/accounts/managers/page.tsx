@@ -1,35 +1,29 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
 import { GRACE_DAYS } from '../../../../src/contract/integration/token-words.ts'
-import { failureText } from '../../../api/failure-text.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { ResetTwoFactor } from '../people/reset-two-factor.tsx'
 import { Grace } from '../../../shared/tokens/grace.tsx'
-import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
 
-/** `manager` stays while the dialog fades out. */
-type Opened = { act: 'write' | 'reset' | 'delete' | 'none'; manager?: Manager }
-
 export default function ManagersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('managers.getManagers', undefined, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const { row: manager, open, isOpen, close } = useDialogs<Manager, 'write' | 'reset' | 'delete'>()
   const [saved, setSaved] = useState<string>()
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
-  const write = (manager?: Manager) => setOpened({ act: 'write', manager })
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => write()}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('managers.new')}
     </Button>
   )
@@ -38,9 +32,9 @@ export default function ManagersPage() {
     <ManagerList
       managers={data?.managers}
       current={saved}
-      onEdit={write}
-      onReset={(manager) => setOpened({ act: 'reset', manager })}
-      onDelete={(manager) => setOpened({ act: 'delete', manager })}
+      onEdit={(one) => open('write', one)}
+      onReset={(one) => open('reset', one)}
+      onDelete={(one) => open('delete', one)}
     />
   )
   const none = (
@@ -55,55 +49,33 @@ export default function ManagersPage() {
       ) : (
         list
       )}
-      <FormDialog
-        open={opened.act === 'write'}
-        title={opened.manager ? t('managers.edit') : t('managers.new')}
-        onClose={close}
-      >
-        <ManagerForm manager={opened.manager} onSaved={setSaved} />
+      <FormDialog open={isOpen('write')} title={manager ? t('managers.edit') : t('managers.new')} onClose={close}>
+        <ManagerForm manager={manager} onSaved={setSaved} />
       </FormDialog>
-      <ResetTwoFactor
-        open={opened.act === 'reset'}
-        who={opened.manager}
-        refreshes={['managers.getManagers']}
-        onClose={close}
-      />
-      <DeleteManager open={opened.act === 'delete'} manager={opened.manager} onClose={close} />
+      {manager && (
+        <ResetTwoFactor open={isOpen('reset')} who={manager} refreshes={['managers.getManagers']} onClose={close} />
+      )}
+      {manager && <DeleteManager open={isOpen('delete')} manager={manager} onClose={close} />}
     </Page>
   )
 }
 
-type DeleteProps = { open: boolean; manager: Manager | undefined; onClose: () => void }
-
-function DeleteManager({ open, manager, onClose }: DeleteProps) {
+function DeleteManager({ manager: { id, name }, ...dialog }: { manager: Manager; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [days, setDays] = useState(GRACE_DAYS)
-  const remove = useApiMutation('managers.deleteManager', {
-    refreshes: ['managers.getManagers'],
-    onDone: onClose,
-  })
-  if (!manager) return null
-  const { id, name } = manager
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="managers.deleteManager"
+      input={{ id, graceDays: days }}
+      refreshes={['managers.getManagers']}
       title={t('managers.deleteTitle', { name })}
-      act={t('ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ id, graceDays: days })}
-      onClose={close}
+      keepsError
+      {...dialog}
     >
-      <div className="stack">
-        <p>{t('people.deleteThen')}</p>
-        <p className="mid">{t('managers.deleteKept')}</p>
-        <p>{t('tokens.deleteRenewsStaff')}</p>
-        <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
-        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
-      </div>
-    </Confirm>
+      <p>{t('people.deleteThen')}</p>
+      <p className="mid">{t('managers.deleteKept')}</p>
+      <p>{t('tokens.deleteRenewsStaff')}</p>
+      <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
+    </ConfirmCall>
   )
 }

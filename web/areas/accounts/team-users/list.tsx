@@ -79,7 +79,7 @@ function useColumns(): Column<TeamUser>[] {
       title: t('people.lastSignIn'),
       value: ({ lastSignIn }) => lastSignIn,
       className: 'signed',
-      phone: 'line quiet',
+      phone: 'note line quiet',
       cell: ({ lastSignIn }) => <LastSignIn at={lastSignIn} />,
       width: 112,
     },

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -16,16 +17,11 @@ import { DeleteTeamUser } from './delete.tsx'
 import { TeamForm } from './form.tsx'
 import { TeamList } from './list.tsx'
 
-/** `member` stays while the dialog fades out. */
-type Opened = { act: 'write' | 'delete' | 'none'; member?: TeamUser }
-
 export default function TeamUsersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const { row: member, open, isOpen, close } = useDialogs<TeamUser, 'write' | 'delete'>()
   const [saved, setSaved] = useState<string>()
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
-  const write = (member?: TeamUser) => setOpened({ act: 'write', member })
   const isFull = data !== undefined && isTaken(data)
   const add = (
     <Button
@@ -33,7 +29,7 @@ export default function TeamUsersPage() {
       icon={<Plus />}
       disabled={isFull}
       title={isFull ? t('team.full') : undefined}
-      onClick={() => write()}
+      onClick={() => open('write')}
     >
       {t('team.new')}
     </Button>
@@ -43,8 +39,8 @@ export default function TeamUsersPage() {
     <TeamList
       members={data?.teamUsers}
       current={saved}
-      onEdit={write}
-      onDelete={(member) => setOpened({ act: 'delete', member })}
+      onEdit={(one) => open('write', one)}
+      onDelete={(one) => open('delete', one)}
     />
   )
   const failed = (
@@ -60,7 +56,10 @@ export default function TeamUsersPage() {
       ) : (
         <Listed reading={<Reading answer={data} />}>{shown}</Listed>
       )}
-      <Dialogs opened={opened} onClose={close} onSaved={setSaved} />
+      <FormDialog open={isOpen('write')} title={member ? t('team.edit') : t('team.new')} onClose={close}>
+        <TeamForm member={member} onSaved={setSaved} />
+      </FormDialog>
+      {member && <DeleteTeamUser open={isOpen('delete')} member={member} onClose={close} />}
     </Page>
   )
 }
@@ -74,26 +73,6 @@ const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode
 
 const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean =>
   userLimit !== null && teamUsers.length >= userLimit
-
-function Dialogs({
-  opened: { act, member },
-  onClose,
-  onSaved,
-}: {
-  opened: Opened
-  onClose: () => void
-  onSaved: (id: string) => void
-}) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <FormDialog open={act === 'write'} title={member ? t('team.edit') : t('team.new')} onClose={onClose}>
-        <TeamForm member={member} onSaved={onSaved} />
-      </FormDialog>
-      <DeleteTeamUser open={act === 'delete'} member={member} onClose={onClose} />
-    </>
-  )
-}
 
 function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
   const { t } = useTranslation()

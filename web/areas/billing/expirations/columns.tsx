@@ -40,14 +40,14 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       title: t('clients.paidUntil'),
       value: ({ paidExpiration }) => paidExpiration,
       className: 'end',
-      phone: 'note',
+      phone: 'start',
       cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
       width: 96,
     },
     {
       key: 'last',
       title: t('expirations.last'),
-      phone: 'note',
+      phone: 'end',
       facts: [
         { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
         {
@@ -65,7 +65,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       title: t('expirations.reminded'),
       value: ({ reminded }) => reminded,
       className: 'told',
-      phone: 'line',
+      phone: 'note line',
       cell: ({ reminded, remindedByItself }) => <LastReminder at={reminded} byItself={remindedByItself} />,
       width: 80,
     },

@@ -12,28 +12,30 @@ import { PaymentDialog } from '../../../shared/payments/dialog.tsx'
 import type { Start } from '../../../shared/payments/draft.ts'
 import { SHOW_PAYMENTS } from '../../../shared/payments/shows.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import type { Dialogs } from '../../../shared/listing/dialogs.ts'
 import type { Act } from './columns.tsx'
 import { useFor } from './for.ts'
 
-/** `payment` stays while the dialog fades out. `made` counts openings: each starts fresh. */
-export type Opened = { act: Act | 'new' | 'none'; payment?: PaymentLine; start?: Start; email?: string; made: number }
+/** A payment, or what a new one begins with. */
+export type Subject = { payment?: PaymentLine; start?: Start; email?: string }
 
-type Props = { opened: Opened; onClose: () => void; onSaved: (id: string) => void }
+type Props = { dialogs: Dialogs<Subject, Act | 'new'>; onSaved: (id: string) => void }
 
-export function PaymentDialogs({ opened: { act, payment, start, email, made }, onClose, onSaved }: Props) {
+export function PaymentDialogs({ dialogs: { row, made, isOpen, close }, onSaved }: Props) {
+  const { payment, start, email } = row ?? {}
   return (
     <>
       <PaymentDialog
         key={`write-${made}`}
-        open={act === 'new' || act === 'edit'}
+        open={isOpen('new', 'edit')}
         payment={payment}
         start={start}
         email={email ?? payment?.email}
-        onClose={onClose}
+        onClose={close}
         onSaved={onSaved}
       />
-      {payment && <History key={`history-${made}`} open={act === 'history'} payment={payment} onClose={onClose} />}
-      {payment && <DeletePayment key={`delete-${made}`} open={act === 'delete'} payment={payment} onClose={onClose} />}
+      {payment && <History key={`history-${made}`} open={isOpen('history')} payment={payment} onClose={close} />}
+      {payment && <DeletePayment key={`delete-${made}`} open={isOpen('delete')} payment={payment} onClose={close} />}
     </>
   )
 }

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { AwaitedPayment } from '../../../../src/contract/billing/payments.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
@@ -21,8 +22,8 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
-import { useColumns } from './columns.tsx'
-import { PaymentDialogs, type Opened } from './dialogs.tsx'
+import { useColumns, type Act } from './columns.tsx'
+import { PaymentDialogs, type Subject } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { PaymentList } from './list.tsx'
 import { PaymentsReading } from './reading.tsx'
@@ -37,11 +38,10 @@ export default function PaymentsPage() {
   const { t } = useTranslation()
   const [address, change] = useUrlState(SPEC)
   const query = useApiQuery('payments.list', questionOf(address), { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
+  const dialogs = useDialogs<Subject, Act | 'new'>()
   const [saved, setSaved] = useState<string>()
-  const open = (what: Omit<Opened, 'made'>) => setOpened(({ made }) => ({ ...what, made: made + 1 }))
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => open({ act: 'new' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => dialogs.open('new')}>
       {t('pay.new')}
     </Button>
   )
@@ -54,14 +54,14 @@ export default function PaymentsPage() {
   )
   const columns = useShownColumns(
     'Payments',
-    useColumns((act, payment) => open({ act, payment })),
+    useColumns((act, payment) => dialogs.open(act, { payment })),
   )
   return (
     <Page title={t('menu.Payments')} acts={isNew ? undefined : acts}>
       {query.data && (
         <Requests
           requests={query.data.requests}
-          onRecord={(request) => open({ act: 'new', start: startOf(request), email: request.email })}
+          onRecord={(request) => dialogs.open('new', { start: startOf(request), email: request.email })}
         />
       )}
       {!isNew && <PaymentsReading answer={query.data} />}
@@ -98,11 +98,7 @@ export default function PaymentsPage() {
           </Rows>
         )}
       </Card>
-      <PaymentDialogs
-        opened={opened}
-        onClose={() => setOpened((now) => ({ ...now, act: 'none' }))}
-        onSaved={setSaved}
-      />
+      <PaymentDialogs dialogs={dialogs} onSaved={setSaved} />
     </Page>
   )
 }

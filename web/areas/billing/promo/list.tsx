@@ -79,7 +79,7 @@ function useColumns(): Column<Promo>[] {
       title: t('promo.expires'),
       value: ({ expiresAt }) => expiresAt,
       className: 'expires',
-      phone: 'line quiet',
+      phone: 'start line quiet',
       cell: (promo) => <Expiry promo={promo} />,
       width: 88,
     },

@@ -2,9 +2,12 @@ import './promo.css'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { useSearchParams } from 'react-router'
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -12,33 +15,29 @@ import { Invite } from '../../../shared/invite/invite.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { PromoForm } from './form.tsx'
 import { PromoList } from './list.tsx'
 
-/** `promo` stays while the dialog fades out. */
-type Opened = { act: 'write' | 'delete' | 'none'; promo?: Promo }
-
-function useOpened() {
+function usePromoDialogs() {
   const [address, setAddress] = useSearchParams()
   const partner = address.get('partner') ?? undefined
-  const [opened, setOpened] = useState<Opened>({ act: partner === undefined ? 'none' : 'write' })
+  const dialogs = useDialogs<Promo, 'write' | 'delete'>(partner === undefined ? undefined : 'write')
   const close = () => {
-    setOpened((now) => ({ ...now, act: 'none' }))
+    dialogs.close()
     if (partner !== undefined) setAddress({}, { replace: true })
   }
-  return { opened, setOpened, partner, close }
+  return { ...dialogs, partner, close }
 }
 
 export default function PromoPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('promo.list', undefined, { quiet: true })
-  const { opened, setOpened, partner, close } = useOpened()
+  const dialogs = usePromoDialogs()
+  const { open } = dialogs
   const [saved, setSaved] = useState<string>()
-  const write = (promo?: Promo) => setOpened({ act: 'write', promo })
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => write()}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('promo.new')}
     </Button>
   )
@@ -47,8 +46,8 @@ export default function PromoPage() {
     <PromoList
       promos={data?.promos}
       current={saved}
-      onEdit={write}
-      onDelete={(promo) => setOpened({ act: 'delete', promo })}
+      onEdit={(one) => open('write', one)}
+      onDelete={(one) => open('delete', one)}
     />
   )
   const failed = (
@@ -59,15 +58,25 @@ export default function PromoPage() {
   return (
     <Page title={t('menu.Promo')} sub={count || undefined} acts={count === 0 ? undefined : add}>
       {count === 0 ? <NoPromos add={add} /> : error && !data ? failed : list}
-      <FormDialog
-        open={opened.act === 'write' && data !== undefined}
-        title={opened.promo ? t('promo.edit') : t('promo.new')}
-        onClose={close}
-      >
-        <PromoForm promo={opened.promo} partner={partner} partners={data?.partners ?? []} onSaved={setSaved} />
-      </FormDialog>
-      <DeletePromo open={opened.act === 'delete'} promo={opened.promo} onClose={close} />
+      {data && <PromoDialogs {...dialogs} partners={data.partners} onSaved={setSaved} />}
     </Page>
+  )
+}
+
+type DialogsProps = ReturnType<typeof usePromoDialogs> & {
+  partners: Answer<'promo.list'>['partners']
+  onSaved: (id: string) => void
+}
+
+function PromoDialogs({ row: promo, isOpen, partner, partners, close, onSaved }: DialogsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={isOpen('write')} title={promo ? t('promo.edit') : t('promo.new')} onClose={close}>
+        <PromoForm promo={promo} partner={partner} partners={partners} onSaved={onSaved} />
+      </FormDialog>
+      {promo && <DeletePromo open={isOpen('delete')} promo={promo} onClose={close} />}
+    </>
   )
 }
 
@@ -83,27 +92,21 @@ function NoPromos({ add }: { add: ReactNode }) {
   )
 }
 
-type DeleteProps = { open: boolean; promo: Promo | undefined; onClose: () => void }
-
-function DeletePromo({ open, promo, onClose }: DeleteProps) {
+function DeletePromo({ promo: { id, code, uses }, ...dialog }: { promo: Promo; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const remove = useApiMutation('promo.remove', { refreshes: ['promo.list'], onDone: onClose })
-  if (!promo) return null
-  const { id, code, uses } = promo
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="promo.remove"
+      input={{ id }}
+      refreshes={['promo.list']}
       title={t('promo.deleteTitle', { code })}
-      act={t('ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ id })}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <p>{uses === 0 ? t('promo.deleteNobody') : t('promo.deleteHits', { count: uses, n: format.number(uses) })}</p>
         <p className="mid">{t('promo.deleteThen')}</p>
       </div>
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -1,10 +1,10 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { PaymentMethod } from '../../../../src/contract/billing/plans.ts'
 import { LANGUAGES, type Language } from '../../../../src/contract/roles.ts'
 import { nameIn } from '../../../../src/rules/own-name.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { AreaField, TextField } from '../../../shared/form/fields.tsx'
@@ -13,21 +13,13 @@ import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { MarkedText } from '../payments/say.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { RowMenu } from '../../../kit/layout/row-menu.tsx'
 import { NONE } from './draft.ts'
 import { InLanguages } from './in-languages.tsx'
 
-type Opened = { act: 'write' | 'delete' | 'none'; method?: PaymentMethod; made: number }
-
 export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
-  const open = (act: Opened['act'], method?: PaymentMethod) =>
-    setOpened(({ made }) => ({ act, method, made: made + 1 }))
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
-  const remove = useApiMutation('tariff.deleteMethod', { refreshes: ['tariff.list'], onDone: close })
-  const { method, made } = opened
+  const { row: method, made, open, isOpen, close } = useDialogs<PaymentMethod, 'write' | 'delete'>()
   return (
     <Card
       title={t('tariffs.methods')}
@@ -43,17 +35,19 @@ export function Methods({ methods }: { methods: readonly PaymentMethod[] }) {
           <Method key={one.id} method={one} onEdit={() => open('write', one)} onDelete={() => open('delete', one)} />
         ))}
       </ul>
-      <MethodDialog key={made} open={opened.act === 'write'} method={method} onClose={close} />
-      <Confirm
-        open={opened.act === 'delete'}
-        title={t('tariffs.methodDelete', { name: method?.name ?? '' })}
-        act={t('ui.delete')}
-        busy={remove.isPending}
-        onAct={() => method && remove.mutate({ id: method.id })}
-        onClose={close}
-      >
-        {t('tariffs.methodDeleteThen')}
-      </Confirm>
+      <MethodDialog key={made} open={isOpen('write')} method={method} onClose={close} />
+      {method && (
+        <ConfirmCall
+          call="tariff.deleteMethod"
+          input={{ id: method.id }}
+          refreshes={['tariff.list']}
+          open={isOpen('delete')}
+          title={t('tariffs.methodDelete', { name: method.name })}
+          onClose={close}
+        >
+          {t('tariffs.methodDeleteThen')}
+        </ConfirmCall>
+      )}
     </Card>
   )
 }

@@ -2,29 +2,25 @@ import './tariffs.css'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { PlanDialog } from './form.tsx'
 import { PlanList } from './list.tsx'
 import { Methods } from './methods.tsx'
 
-/** `plan` stays while the dialog fades out. */
-type Opened = { act: 'write' | 'archive' | 'none'; plan?: Plan; made: number }
-
 export default function TariffsPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none', made: 0 })
+  const { row: plan, made, open, isOpen, close } = useDialogs<Plan, 'write' | 'archive'>()
   const [saved, setSaved] = useState<string>()
-  const open = (act: Opened['act'], plan?: Plan) => setOpened(({ made }) => ({ act, plan, made: made + 1 }))
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('tariffs.new')}
@@ -47,37 +43,28 @@ export default function TariffsPage() {
         <PlanList
           plans={data?.tariffs}
           current={saved}
-          onEdit={(plan) => open('write', plan)}
-          onArchive={(plan) => open('archive', plan)}
+          onEdit={(one) => open('write', one)}
+          onArchive={(one) => open('archive', one)}
         />
       )}
       {data && <Methods methods={data.methods} />}
-      <PlanDialog
-        key={opened.made}
-        open={opened.act === 'write'}
-        plan={opened.plan}
-        onClose={close}
-        onSaved={setSaved}
-      />
-      <ArchivePlan open={opened.act === 'archive'} plan={opened.plan} onClose={close} />
+      <PlanDialog key={made} open={isOpen('write')} plan={plan} onClose={close} onSaved={setSaved} />
+      {plan && <ArchivePlan open={isOpen('archive')} plan={plan} onClose={close} />}
     </Page>
   )
 }
 
-function ArchivePlan({ open, plan, onClose }: { open: boolean; plan: Plan | undefined; onClose: () => void }) {
+function ArchivePlan({ plan: { id, name, clients }, ...dialog }: { plan: Plan; open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const archive = useApiMutation('tariff.destroy', { refreshes: ['tariff.list'], onDone: onClose })
-  if (!plan) return null
-  const { id, name, clients } = plan
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="tariff.destroy"
+      input={{ id }}
+      refreshes={['tariff.list']}
       title={t('tariffs.archiveTitle', { name })}
       act={t('tariffs.archive')}
-      busy={archive.isPending}
-      onAct={() => archive.mutate({ id })}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <p>
@@ -87,6 +74,6 @@ function ArchivePlan({ open, plan, onClose }: { open: boolean; plan: Plan | unde
         </p>
         <p className="mid">{t('tariffs.archiveThen')}</p>
       </div>
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -2,6 +2,7 @@ import '../../../shared/lists/lists.css'
 import { Files as FilesIcon, Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -28,9 +29,6 @@ import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
 import { useColumns } from './table.tsx'
 
-/** `entry` stays while the dialog fades out. */
-type Opened = { act: 'add' | 'edit' | 'files' | 'none'; entry?: ListEntry }
-
 const SCREEN = { global: 'Black List', client: 'BlackList' } as const
 
 export function Lists({ side, title }: { side: Side; title: string }) {
@@ -38,7 +36,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const [state, change] = useUrlState(SPEC)
   const { type, list, search, page, add: given } = state
   const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: given === '' ? 'none' : 'add' })
+  const dialogs = useDialogs<ListEntry, 'add' | 'edit' | 'files'>(given === '' ? undefined : 'add')
   const picked = usePicked()
   const format = useFormat()
   const remove = useApiMutation(CALLS[side].remove, {
@@ -57,12 +55,12 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const columns = useShownColumns(SCREEN[side], useColumns(picked))
   const find = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   const close = () => {
-    setOpened((now) => ({ ...now, act: 'none' }))
+    dialogs.close()
     if (given !== '') change({ add: '' }, { replace: true })
   }
   const canCall = useCanCall()
   const add = canCall(CALLS[side].add) && (
-    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'add' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => dialogs.open('add')}>
       {t('lists.new')}
     </Button>
   )
@@ -85,7 +83,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
               <>
                 <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
                 {canCall('imports.list') && (
-                  <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => setOpened({ act: 'files' })}>
+                  <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => dialogs.open('files')}>
                     {t('sources.tab.files')}
                   </Button>
                 )}
@@ -99,20 +97,20 @@ export function Lists({ side, title }: { side: Side; title: string }) {
         state={state}
         add={add}
         onChange={change}
-        onEdit={(entry) => setOpened({ act: 'edit', entry })}
+        onEdit={(entry) => dialogs.open('edit', entry)}
         columns={columns.shown}
         picked={picked}
         onRemove={(ids) => remove.mutate({ ids: [...ids] })}
       />
       <FormDialog
-        open={opened.act === 'add' && canCall(CALLS[side].add)}
+        open={dialogs.isOpen('add') && canCall(CALLS[side].add)}
         title={t(`lists.newOf.${type}`)}
         onClose={close}
       >
         <AddEntries side={side} type={type} given={given} />
       </FormDialog>
-      <FilesDialog open={opened.act === 'files'} onClose={close} />
-      <EditEntry side={side} open={opened.act === 'edit'} entry={opened.entry} onClose={close} />
+      <FilesDialog open={dialogs.isOpen('files')} onClose={close} />
+      <EditEntry side={side} open={dialogs.isOpen('edit')} entry={dialogs.row} onClose={close} />
     </Page>
   )
 }

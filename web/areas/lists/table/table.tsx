@@ -87,7 +87,7 @@ export function useColumns(picked: Picked): Column<ListEntry>[] {
       title: t('lists.expires'),
       value: ({ expiresAt }) => expiresAt,
       className: 'expires',
-      phone: 'line quiet',
+      phone: 'note line quiet',
       cell: ({ expiresAt }) => <Expiry at={expiresAt} />,
       width: 88,
     },

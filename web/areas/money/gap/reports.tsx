@@ -1,11 +1,10 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { GapReportView } from '../../../../src/contract/money/gap.ts'
-import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
@@ -15,12 +14,8 @@ type Props = { reports: GapReportView[]; current: string; onOpen: (id: string) =
 
 export function Reports({ reports, current, onOpen }: Props) {
   const { t } = useTranslation()
-  const [removed, setRemoved] = useState<GapReportView>()
-  const [isRemoving, setRemoving] = useState(false)
-  const columns = useColumns((report) => {
-    setRemoved(report)
-    setRemoving(true)
-  })
+  const { row: removed, open, isOpen, close } = useDialogs<GapReportView, 'remove'>()
+  const columns = useColumns((report) => open('remove', report))
   const { table, file } = useInnerList({
     screen: 'Gap',
     part: 'reports',
@@ -35,7 +30,18 @@ export function Reports({ reports, current, onOpen }: Props) {
         <summary>{t('gap.how')}</summary>
         <HowTo />
       </details>
-      <Remove report={removed} open={isRemoving} onClose={() => setRemoving(false)} />
+      {removed && (
+        <ConfirmCall
+          call="gap.remove"
+          input={{ id: removed.id }}
+          refreshes={['gap.list']}
+          open={isOpen('remove')}
+          title={t('gap.removeTitle')}
+          onClose={close}
+        >
+          {t('gap.removeThen')}
+        </ConfirmCall>
+      )}
     </Card>
   )
 }
@@ -105,24 +111,4 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
     },
     menu,
   ]
-}
-
-type RemoveProps = { report: GapReportView | undefined; open: boolean; onClose: () => void }
-
-function Remove({ report, open, onClose }: RemoveProps) {
-  const { t } = useTranslation()
-  const act = useApiMutation('gap.remove', { refreshes: ['gap.list'], onDone: onClose })
-  if (!report) return null
-  return (
-    <Confirm
-      open={open}
-      title={t('gap.removeTitle')}
-      act={t('ui.delete')}
-      busy={act.isPending}
-      onAct={() => act.mutate({ id: report.id })}
-      onClose={onClose}
-    >
-      {t('gap.removeThen')}
-    </Confirm>
-  )
 }

@@ -1,9 +1,10 @@
 import { FileUp, Plus, Undo2 } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { CostView } from '../../../../src/contract/money/costs.ts'
 import { call } from '../../../api/client.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -11,7 +12,6 @@ import { useNames } from '../../../shared/hits/names.ts'
 import { ExportMenu } from '../../../shared/listing/export-menu.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
@@ -32,23 +32,17 @@ const PER_PAGE = 50
 
 export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
   const { t } = useTranslation()
-  const [opened, setOpened] = useState<'add' | 'import' | 'none'>('none')
-  const [taken, setTaken] = useState<CostView>()
-  const [isTaking, setTaking] = useState(false)
+  const { row: taken, open, isOpen, close } = useDialogs<CostView, 'add' | 'import' | 'takeBack'>()
   const question = { clientId: client, companyId: campaign, page, perPage: PER_PAGE }
-  const columns = useColumns((cost) => {
-    setTaken(cost)
-    setTaking(true)
-  })
+  const columns = useColumns((cost) => open('takeBack', cost))
   const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
   const { data, error, refetch } = useApiQuery('costs.list', question, { quiet: true })
-  const close = () => setOpened('none')
   const acts = currency !== undefined && (
     <>
-      <Button icon={<FileUp />} onClick={() => setOpened('import')}>
+      <Button icon={<FileUp />} onClick={() => open('import')}>
         {t('costs.import')}
       </Button>
-      <Button kind="primary" icon={<Plus />} onClick={() => setOpened('add')}>
+      <Button kind="primary" icon={<Plus />} onClick={() => open('add')}>
         {t('costs.add')}
       </Button>
     </>
@@ -96,13 +90,13 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
           {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
         </Card>
       )}
-      <FormDialog open={opened === 'add'} title={t('costs.add')} onClose={close}>
+      <FormDialog open={isOpen('add')} title={t('costs.add')} onClose={close}>
         <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
       </FormDialog>
-      <FormDialog open={opened === 'import'} title={t('costs.import')} width={760} onClose={close}>
+      <FormDialog open={isOpen('import')} title={t('costs.import')} width={760} onClose={close}>
         <Import client={client} currency={currency ?? ''} />
       </FormDialog>
-      <TakeBack cost={taken} open={isTaking} onClose={() => setTaking(false)} />
+      {taken && <TakeBack cost={taken} open={isOpen('takeBack')} onClose={close} />}
     </>
   )
 }
@@ -250,20 +244,18 @@ export function Amount({ model, amount, currency }: Pick<CostView, 'model' | 'am
   return model === 'share' ? format.percent(Number(amount)) : format.amount(amount, currency)
 }
 
-type TakeBackProps = { cost: CostView | undefined; open: boolean; onClose: () => void }
+type TakeBackProps = { cost: CostView; open: boolean; onClose: () => void }
 
-function TakeBack({ cost, open, onClose }: TakeBackProps) {
+function TakeBack({ cost, ...dialog }: TakeBackProps) {
   const { t } = useTranslation()
-  const act = useApiMutation('costs.takeBack', { refreshes: ['costs.list', 'logs.filled'], onDone: onClose })
-  if (!cost) return null
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="costs.takeBack"
+      input={{ id: cost.id }}
+      refreshes={['costs.list', 'logs.filled']}
       title={t('costs.takeBackTitle')}
       act={t('costs.takeBack')}
-      busy={act.isPending}
-      onAct={() => act.mutate({ id: cost.id })}
-      onClose={onClose}
+      {...dialog}
     >
       <div className="stack">
         <p>
@@ -271,6 +263,6 @@ function TakeBack({ cost, open, onClose }: TakeBackProps) {
         </p>
         <p className="mid">{t('costs.takeBackThen')}</p>
       </div>
-    </Confirm>
+    </ConfirmCall>
   )
 }

@@ -1,15 +1,16 @@
 import { ExternalLink, Plus, Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Source, SourceTemplate } from '../../../../src/contract/money/costs.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
@@ -20,15 +21,12 @@ import { Amount } from './costs.tsx'
 import { PostbackForm } from './postback-form.tsx'
 import { SourceForm } from './source-form.tsx'
 
-type Opened = { act: 'write' | 'postback' | 'delete' | 'none'; source?: Source }
-
 export function Sources({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const { row: source, open, isOpen, close } = useDialogs<Source, 'write' | 'postback' | 'delete'>()
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('sources.new')}
     </Button>
   )
@@ -59,32 +57,32 @@ export function Sources({ client }: { client: string | undefined }) {
         <SourceTable
           sources={data.sources}
           add={add}
-          onEdit={(source) => setOpened({ act: 'write', source })}
-          onPostback={(source) => setOpened({ act: 'postback', source })}
-          onDelete={(source) => setOpened({ act: 'delete', source })}
+          onEdit={(one) => open('write', one)}
+          onPostback={(one) => open('postback', one)}
+          onDelete={(one) => open('delete', one)}
         />
       )}
       <Templates templates={data.templates} />
-      <FormDialog
-        open={opened.act === 'write'}
-        title={t(opened.source ? 'sources.edit' : 'sources.new')}
-        onClose={close}
-      >
-        <SourceForm source={opened.source} client={client} offer={data} />
+      <FormDialog open={isOpen('write')} title={t(source ? 'sources.edit' : 'sources.new')} onClose={close}>
+        <SourceForm source={source} client={client} offer={data} />
       </FormDialog>
-      <FormDialog
-        open={opened.act === 'postback'}
-        title={t('out.title', { name: opened.source?.name ?? '' })}
-        onClose={close}
-      >
-        {opened.source && (
-          <PostbackForm
-            source={opened.source}
-            template={data.templates.find(({ key }) => key === opened.source?.template)}
-          />
+      <FormDialog open={isOpen('postback')} title={t('out.title', { name: source?.name ?? '' })} onClose={close}>
+        {source && (
+          <PostbackForm source={source} template={data.templates.find(({ key }) => key === source.template)} />
         )}
       </FormDialog>
-      <DeleteSource open={opened.act === 'delete'} source={opened.source} onClose={close} />
+      {source && (
+        <ConfirmCall
+          call="sources.remove"
+          input={{ id: source.id }}
+          refreshes={['sources.list']}
+          open={isOpen('delete')}
+          title={t('sources.deleteTitle', { name: source.name })}
+          onClose={close}
+        >
+          {t('sources.deleteThen')}
+        </ConfirmCall>
+      )}
     </>
   )
 }
@@ -217,25 +215,5 @@ function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
         </ul>
       </div>
     </Card>
-  )
-}
-
-type DeleteProps = { open: boolean; source: Source | undefined; onClose: () => void }
-
-function DeleteSource({ open, source, onClose }: DeleteProps) {
-  const { t } = useTranslation()
-  const remove = useApiMutation('sources.remove', { refreshes: ['sources.list'], onDone: onClose })
-  if (!source) return null
-  return (
-    <Confirm
-      open={open}
-      title={t('sources.deleteTitle', { name: source.name })}
-      act={t('ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ id: source.id })}
-      onClose={onClose}
-    >
-      {t('sources.deleteThen')}
-    </Confirm>
   )
 }

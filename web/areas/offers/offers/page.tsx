@@ -2,9 +2,11 @@ import './offers.css'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { OfferView } from '../../../../src/contract/offers/offers.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDrawer } from '../../../shared/form/dialog.tsx'
@@ -14,15 +16,12 @@ import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { Checks } from './checks.tsx'
 import { OfferForm } from './form.tsx'
 import { OfferList } from './list.tsx'
 
-/** `offer` stays while the dialog fades out. */
-type Opened = { act: 'write' | 'delete' | 'none'; offer?: OfferView }
 const SPEC = { client: '', offer: '' }
 
 export default function OffersPage() {
@@ -50,16 +49,14 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
   const { t } = useTranslation()
   const { data, error, refetch } = useOffers(client)
   const [{ offer: checked }, change] = useUrlState(SPEC)
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
+  const dialogs = useDialogs<OfferView, 'write' | 'delete'>()
   const add = (
     <IfAllowed call="offers.save">
-      <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+      <Button kind="primary" icon={<Plus />} onClick={() => dialogs.open('write')}>
         {t('offers.new')}
       </Button>
     </IfAllowed>
   )
-  const isFailed = error !== null && data === undefined
   const isEmpty = data?.offers.length === 0
   return (
     <Page
@@ -69,21 +66,21 @@ function OfferPage({ client, choice }: { client: string | undefined; choice?: Re
       acts={isEmpty ? undefined : add}
     >
       {choice}
-      {isEmpty && <NoOffers add={add} />}
-      {!isEmpty && isFailed && (
+      {isEmpty ? (
+        <NoOffers add={add} />
+      ) : error && !data ? (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
         </Card>
-      )}
-      {!isEmpty && !isFailed && (
+      ) : (
         <OfferList
           offers={data?.offers}
-          onEdit={(offer) => setOpened({ act: 'write', offer })}
-          onDelete={(offer) => setOpened({ act: 'delete', offer })}
+          onEdit={(offer) => dialogs.open('write', offer)}
+          onDelete={(offer) => dialogs.open('delete', offer)}
           onChecks={(offer) => change({ offer: offer.id })}
         />
       )}
-      <OverList opened={opened} client={client} among={data} onClose={close} />
+      {data && <OfferDialogs {...dialogs} client={client} among={data} />}
       <ChecksOf id={checked} among={data} onClose={() => change({ offer: '' })} />
     </Page>
   )
@@ -113,21 +110,30 @@ function ChecksOf({ id, among, onClose }: ChecksOfProps) {
   return <Checks open={found !== undefined} offer={shown} onClose={onClose} />
 }
 
-type OverProps = {
-  opened: Opened
+type DialogsProps = Dialogs<OfferView, 'write' | 'delete'> & {
   client: string | undefined
-  among: Answer<'offers.list'> | undefined
-  onClose: () => void
+  among: Answer<'offers.list'>
 }
 
-function OverList({ opened: { act, offer }, client, among, onClose }: OverProps) {
+function OfferDialogs({ row: offer, isOpen, close, client, among }: DialogsProps) {
   const { t } = useTranslation()
   return (
     <>
-      <FormDrawer open={act === 'write'} title={t(offer ? 'offers.edit' : 'offers.new')} onClose={onClose}>
-        {among && <OfferForm offer={offer} client={client} among={among} />}
+      <FormDrawer open={isOpen('write')} title={t(offer ? 'offers.edit' : 'offers.new')} onClose={close}>
+        <OfferForm offer={offer} client={client} among={among} />
       </FormDrawer>
-      <DeleteOffer open={act === 'delete'} offer={offer} onClose={onClose} />
+      {offer && (
+        <ConfirmCall
+          call="offers.remove"
+          input={{ id: offer.id }}
+          refreshes={['offers.list']}
+          open={isOpen('delete')}
+          title={t('offers.deleteTitle', { name: offer.name })}
+          onClose={close}
+        >
+          {t('offers.deleteThen')}
+        </ConfirmCall>
+      )}
     </>
   )
 }
@@ -141,25 +147,5 @@ function NoOffers({ add }: { add: ReactNode }) {
         {add}
       </EmptyState>
     </Card>
-  )
-}
-
-type DeleteProps = { open: boolean; offer: OfferView | undefined; onClose: () => void }
-
-function DeleteOffer({ open, offer, onClose }: DeleteProps) {
-  const { t } = useTranslation()
-  const remove = useApiMutation('offers.remove', { refreshes: ['offers.list'], onDone: onClose })
-  if (!offer) return null
-  return (
-    <Confirm
-      open={open}
-      title={t('offers.deleteTitle', { name: offer.name })}
-      act={t('ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ id: offer.id })}
-      onClose={onClose}
-    >
-      {t('offers.deleteThen')}
-    </Confirm>
   )
 }

@@ -1,44 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import type { Partner, Referral } from '../../../../src/contract/partners/referrals.ts'
-import { FormDialog } from '../../../shared/form/dialog.tsx'
+import type { Partner } from '../../../../src/contract/partners/referrals.ts'
 import { TextField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
-import type { Days } from '../../../shared/hits/range.ts'
 import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
 import { useSession } from '../../../api/session-store.ts'
-import { PayForm } from './pay.tsx'
 import { SHOW_REFERRALS } from './shows.ts'
 
-/** `partner` stays while the dialog fades out. */
-export type Opened = { act: 'write' | 'pay' | 'terms' | 'none'; partner?: Referral }
-
-type Props = {
-  opened: Opened
-  holdDays: number
-  question: Days & { timezone: string }
-  onClose: () => void
-  onSaved: (id: string) => void
-}
-
-export function ReferralDialogs({ opened: { act, partner }, holdDays, question, onClose, onSaved }: Props) {
-  const { t } = useTranslation()
-  return (
-    <>
-      <FormDialog open={act === 'write'} title={partner ? t('referrals.edit') : t('referrals.new')} onClose={onClose}>
-        <PartnerForm partner={partner} onSaved={onSaved} />
-      </FormDialog>
-      <FormDialog open={act === 'terms'} title={t('referrals.holdTitle')} onClose={onClose}>
-        <TermsForm holdDays={holdDays} />
-      </FormDialog>
-      <FormDialog open={act === 'pay'} title={t('referrals.pay')} onClose={onClose}>
-        {partner && <PayForm partner={partner} question={question} />}
-      </FormDialog>
-    </>
-  )
-}
-
-function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
+export function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
   const { t } = useTranslation()
   const role = useSession()?.role
   const form = useWeirForm({
@@ -58,7 +27,7 @@ function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSav
 type Draft = { holdDays: string }
 
 /** Days for which new royalties are held. */
-function TermsForm({ holdDays }: { holdDays: number }) {
+export function TermsForm({ holdDays }: { holdDays: number }) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'referrals.terms',

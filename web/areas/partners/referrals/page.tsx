@@ -2,6 +2,7 @@ import './referrals.css'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { useLocation } from 'react-router'
 import type { Referral } from '../../../../src/contract/partners/referrals.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -16,23 +17,23 @@ import { usePeriod } from '../royalties/use-period.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { ReferralDialogs, type Opened } from './dialogs.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { PartnerForm, TermsForm } from './dialogs.tsx'
+import { PayForm } from './pay.tsx'
 import { PartnerList } from './list.tsx'
 
 export default function ReferralsPage() {
   const { t } = useTranslation()
   const period = usePeriod()
   const { data, error, refetch, isPlaceholderData } = useApiQuery('referrals.list', period.question, { quiet: true })
-  const [opened, setOpened] = useState<Opened>({ act: 'none' })
+  const { row: partner, open, isOpen, close } = useDialogs<Referral, 'write' | 'pay' | 'terms'>()
   const [saved, setSaved] = useState<string>()
-  const close = () => setOpened((now) => ({ ...now, act: 'none' }))
   const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => setOpened({ act: 'write' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('referrals.new')}
     </Button>
   )
   const count = data?.referrals.length
-  const open = (act: 'write' | 'pay' | 'terms', partner?: Referral) => setOpened({ act, partner })
   const failed = (
     <Card>
       <Failed error={error} onRetry={() => void refetch()} />
@@ -47,13 +48,15 @@ export default function ReferralsPage() {
       ) : (
         <Shown data={data} busy={isPlaceholderData} period={period} current={saved} onOpen={open} />
       )}
-      <ReferralDialogs
-        opened={opened}
-        holdDays={data?.holdDays ?? 0}
-        question={period.question}
-        onClose={close}
-        onSaved={setSaved}
-      />
+      <FormDialog open={isOpen('write')} title={partner ? t('referrals.edit') : t('referrals.new')} onClose={close}>
+        <PartnerForm partner={partner} onSaved={setSaved} />
+      </FormDialog>
+      <FormDialog open={isOpen('terms')} title={t('referrals.holdTitle')} onClose={close}>
+        <TermsForm holdDays={data?.holdDays ?? 0} />
+      </FormDialog>
+      <FormDialog open={isOpen('pay')} title={t('referrals.pay')} onClose={close}>
+        {partner && <PayForm partner={partner} question={period.question} />}
+      </FormDialog>
     </Page>
   )
 }

@@ -2,11 +2,13 @@ import './sites.css'
 import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { Link, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Site } from '../../../../src/contract/sites/sites.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -14,7 +16,6 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Confirm } from '../../../kit/feedback/confirm.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { draftOf, newDraft, type Draft } from './draft.ts'
 import { Generator } from './generator.tsx'
@@ -35,7 +36,7 @@ export default function SitesPage() {
   /** Ordered here, and those seen finished: small orders finish before the first poll. */
   const [own, setOwn] = useState<readonly string[]>([])
   const [over, setOver] = useState<readonly string[]>([])
-  const [dropped, setDropped] = useState<{ open: boolean; site?: Site }>({ open: false })
+  const { row: dropped, open, isOpen, close } = useDialogs<Site, 'delete'>()
   const started = (id: string) => setOwn((ids) => [...ids, id])
   const edit = (site: Site) => {
     setFilled(({ times }) => ({ draft: draftOf(site), times: times + 1 }))
@@ -66,7 +67,7 @@ export default function SitesPage() {
             site={site}
             fetches={own.includes(site.id)}
             onOver={() => setOver((ids) => [...ids, site.id])}
-            onDelete={() => setDropped({ open: true, site })}
+            onDelete={() => open('delete', site)}
           />
         ))}
       <IfAllowed call="company.createSite" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
@@ -76,13 +77,9 @@ export default function SitesPage() {
         sites={data?.sites.filter((site) => !isMaking(site))}
         onEdit={edit}
         onStarted={started}
-        onDelete={(site) => setDropped({ open: true, site })}
+        onDelete={(site) => open('delete', site)}
       />
-      <DeleteSite
-        open={dropped.open}
-        site={dropped.site}
-        onClose={() => setDropped((now) => ({ ...now, open: false }))}
-      />
+      {dropped && <DeleteSite open={isOpen('delete')} site={dropped} onClose={close} />}
     </Page>
   )
 }
@@ -109,26 +106,24 @@ function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
   )
 }
 
-type Props = { open: boolean; site: Site | undefined; onClose: () => void }
+type Props = { open: boolean; site: Site; onClose: () => void }
 
-function DeleteSite({ open, site, onClose }: Props) {
+function DeleteSite({ site, ...dialog }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const remove = useApiMutation('company.deleteSite', { refreshes: ['company.sites', 'tariff.list'], onDone: onClose })
-  if (!site) return null
   const text = isMaking(site)
     ? t('sites.cancelText', { count: site.count, n: format.number(site.count) })
     : t('sites.deleteText')
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="company.deleteSite"
+      input={{ siteId: site.id }}
+      refreshes={['company.sites', 'tariff.list']}
       title={t(isMaking(site) ? 'sites.cancelTitle' : 'sites.deleteTitle', { name: site.name })}
       act={t(isMaking(site) ? 'sites.cancel' : 'ui.delete')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ siteId: site.id })}
-      onClose={onClose}
+      {...dialog}
     >
       <p>{text}</p>
-    </Confirm>
+    </ConfirmCall>
   )
 }

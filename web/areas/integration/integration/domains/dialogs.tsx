@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
+import { ConfirmCall } from '../../../../shared/confirm-call.tsx'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import { withHost } from '../../../../../src/lib/net/host-name.ts'
-import { failureText } from '../../../../api/failure-text.ts'
-import { useApiMutation } from '../../../../api/query.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { TextField } from '../../../../shared/form/fields.tsx'
 import { ActForm } from '../../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../../shared/form/use-form.ts'
-import { Alert } from '../../../../kit/feedback/alert.tsx'
-import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 
 type Draft = { name: string }
 
@@ -40,31 +37,21 @@ type Served = Pick<Answer<'domains.list'>, 'links' | 'edge'>
 
 type RemoveProps = { open: boolean; domain: Domain; served: Served; onClose: () => void }
 
-export function RemoveDomain({ open, domain, served, onClose }: RemoveProps) {
+export function RemoveDomain({ domain, served, ...dialog }: RemoveProps) {
   const { t } = useTranslation()
-  const remove = useApiMutation('domains.remove', {
-    refreshes: ['domains.list', 'integration.read'],
-    onDone: onClose,
-  })
-  const close = () => {
-    remove.reset()
-    onClose()
-  }
   return (
-    <Confirm
-      open={open}
+    <ConfirmCall
+      call="domains.remove"
+      input={{ id: domain.id }}
+      refreshes={['domains.list', 'integration.read']}
       title={t('domains.removeTitle', { name: domain.shown })}
       act={t('domains.remove')}
-      busy={remove.isPending}
-      onAct={() => remove.mutate({ id: domain.id })}
-      onClose={close}
       width={520}
+      keepsError
+      {...dialog}
     >
-      <div className="stack">
-        {domain.state === 'proven' ? <Changed domain={domain} served={served} /> : <p>{t('domains.removeWaiting')}</p>}
-        {remove.error && <Alert kind="bad">{failureText(remove.error)}</Alert>}
-      </div>
-    </Confirm>
+      {domain.state === 'proven' ? <Changed domain={domain} served={served} /> : <p>{t('domains.removeWaiting')}</p>}
+    </ConfirmCall>
   )
 }
 

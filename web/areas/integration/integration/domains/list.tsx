@@ -2,6 +2,7 @@ import './domains.css'
 import { Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '../../../../shared/listing/dialogs.ts'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
@@ -27,9 +28,6 @@ import { DomainState, shownState } from './state.tsx'
 /** Polling interval in ms; equal to the job's. */
 const EVERY_MS = 15_000
 
-/** `domain` stays while its dialog fades out. */
-type Over = { act: 'add' | 'remove' | 'none'; domain?: Domain }
-
 type Answered = Answer<'domains.list'>
 
 export function Domains() {
@@ -51,16 +49,15 @@ function Listed({ data }: { data: Answered }) {
   const { t } = useTranslation()
   const canCall = useCanCall()
   const [canAdd, canChange] = [canCall('domains.add'), canCall('domains.remove')]
-  const [{ act, domain }, setOver] = useState<Over>({ act: 'none' })
+  const { row: domain, open, isOpen, close } = useDialogs<Domain, 'add' | 'remove'>()
   const [opened, setOpened] = useState<string>()
-  const close = () => setOver((now) => ({ ...now, act: 'none' }))
   const isEmpty = data.domains.length === 0
   const add = canAdd && data.target !== null && (
-    <Button kind="primary" icon={<Plus />} onClick={() => setOver({ act: 'add' })}>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('add')}>
       {t('domains.add')}
     </Button>
   )
-  const columns = useColumns(canChange, (removed) => setOver({ act: 'remove', domain: removed }))
+  const columns = useColumns(canChange, (removed) => open('remove', removed))
   const { table, file } = useInnerList({
     screen: 'Integration',
     part: 'domains',
@@ -84,10 +81,10 @@ function Listed({ data }: { data: Answered }) {
       ) : (
         <Rows table={table} data={data} opened={opened} onOpen={setOpened} />
       )}
-      <FormDialog open={act === 'add'} title={t('domains.add')} onClose={close}>
+      <FormDialog open={isOpen('add')} title={t('domains.add')} onClose={close}>
         <AddDomain onAdded={setOpened} />
       </FormDialog>
-      {domain && <RemoveDomain open={act === 'remove'} domain={domain} served={data} onClose={close} />}
+      {domain && <RemoveDomain open={isOpen('remove')} domain={domain} served={data} onClose={close} />}
     </Card>
   )
 }
