@@ -4,7 +4,9 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { PaymentLine } from '../../../src/contract/billing/payments.ts'
 import { answering, open } from '../../testing/rendered.tsx'
-import { PaymentDialogs } from './payments/dialogs.tsx'
+import type { Dialogs } from '../../shared/listing/dialogs.ts'
+import type { Act } from './payments/columns.tsx'
+import { PaymentDialogs, type Subject } from './payments/dialogs.tsx'
 import PaymentsPage from './payments/page.tsx'
 import PromoPage from './promo/page.tsx'
 
@@ -16,11 +18,14 @@ async function deleting(paid: number): Promise<void> {
       body: { success: true, entries: [], royalties: [{ currency: 'USD', amount: 490, paid }] },
     }),
   })
-  const opened = { act: 'delete' as const, payment, made: 1 }
-  await open(<PaymentDialogs opened={opened} onClose={() => undefined} onSaved={() => undefined} />, {
-    path: '/',
-    role: 'admin',
-  })
+  const dialogs: Dialogs<Subject, Act | 'new'> = {
+    row: { payment },
+    made: 1,
+    isOpen: (...acts) => acts.includes('delete'),
+    open: () => undefined,
+    close: () => undefined,
+  }
+  await open(<PaymentDialogs dialogs={dialogs} onSaved={() => undefined} />, { path: '/', role: 'admin' })
 }
 
 test('deleting a payment names the royalty that its partner loses', async () => {

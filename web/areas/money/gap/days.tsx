@@ -50,7 +50,7 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
           <tr>
             <th scope="row">{t('gap.allDays')}</th>
             {sum.map(({ step, count }) => (
-              <td key={step} className={classes('n', STEPS_BETWEEN.includes(step) && 'p-hidden')}>
+              <td key={step} className={classes('n', STEPS_BETWEEN.has(step) && 'p-hidden')}>
                 {format.number(count)}
               </td>
             ))}
@@ -65,7 +65,7 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
 }
 
 /** Hidden on phones. */
-const STEPS_BETWEEN: readonly GapStep[] = ['once', 'valid', 'converted']
+const STEPS_BETWEEN: ReadonlySet<GapStep> = new Set(['once', 'valid', 'converted'])
 
 function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   const { t } = useTranslation()
@@ -76,7 +76,7 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
       key: name,
       title: t(`gap.step.${name}.short`),
       figure: true,
-      ...(STEPS_BETWEEN.includes(name) && { phone: 'hidden' }),
+      ...(STEPS_BETWEEN.has(name) && { phone: 'hidden' }),
       cell: ({ steps: own }) => format.number(own[at]?.count ?? 0),
       value: ({ steps: own }) => own[at]?.count ?? 0,
     })),
