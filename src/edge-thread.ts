@@ -62,7 +62,6 @@ export type EdgePlan = {
   allCounts: readonly SharedArrayBuffer[]
   /** Folders of its writers. */
   spools: Record<SpoolName, { dir: string; last: number }>
-  /** Token for `/metrics`. */
   metricsToken: string
   /** A segment is closed at this size, or when its first hit is this old. */
   segment: { maxAge: number; maxBytes: number }
@@ -87,10 +86,7 @@ export type EdgePlan = {
 }
 
 /** Messages to an edge: first where to listen (0: any port), last to end. */
-export type ToEdge =
-  | { kind: 'listen'; port: number; /** State of the process. */ health?: object | undefined }
-  | { kind: 'close' }
-  | ProcessAnswer
+export type ToEdge = { kind: 'listen'; port: number; health?: object | undefined } | { kind: 'close' } | ProcessAnswer
 
 export type FromEdge =
   | { kind: 'listening'; port: number }

@@ -16,7 +16,6 @@ export type Edges = {
    * @throws the first edge's error when the port is unavailable or an edge cannot start.
    */
   listen: (port: number, about: About) => Promise<number>
-  /** Number of running edges. */
   running: () => number
   /** Counts of each edge since the process began. */
   counts: () => SharedArrayBuffer[]

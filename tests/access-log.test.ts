@@ -65,7 +65,7 @@ async function logs(campaign: MadeCampaign, count: number): Promise<Record<strin
   })
 }
 
-it('records a visit with its own time, as one of a log, sent nowhere and judged without headers', async () => {
+it('records a visit of a log with its own time, sent nowhere and judged without headers', async () => {
   const campaign = await fresh({ sensitivity: 'strict' })
   const [person, bot] = [
     visit(),
@@ -94,7 +94,7 @@ it('records a visit with its own time, as one of a log, sent nowhere and judged 
   expect(body['receipt']).toMatchObject({ source: 'log', headers: null, replay: { same: true } })
 })
 
-it('takes each line once, however often and in how many pieces it is sent, also after a restart', async () => {
+it('takes each line once, however it is split or repeated, also after a restart', async () => {
   const campaign = await fresh()
   const visits = Array.from({ length: 40 }, (_, at) => visit({ time: minutesAgo(600 - at), ip: `81.2.70.${at}` }))
   expect((await send(campaign, [...visits.slice(0, 10), ...visits.slice(0, 10)])).body).toMatchObject({
@@ -151,7 +151,7 @@ it('finds a visitor’s first visit of a day, repeats and rate by the times of t
   expect(body['total']).toBe(20)
 })
 
-it('refuses what is no visit of the window, one by one', async () => {
+it('refuses lines that are not visits of the window, one by one', async () => {
   const campaign = await fresh()
   const { body } = await send(campaign, [
     visit({ ip: '999.1.1.1' }),
@@ -179,7 +179,7 @@ it('refuses what is no visit of the window, one by one', async () => {
   })
 })
 
-it('is closed to others, and bounded', async () => {
+it('refuses other tokens, and is bounded', async () => {
   const campaign = await fresh()
   const other = await makeClient(weir, admin)
   const theirs = await makeCampaign(weir, other)

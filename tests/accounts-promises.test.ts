@@ -35,7 +35,7 @@ const CHANGING = (Object.values(CONTRACT) as Endpoint[]).filter(
 const addressOf = ({ path: way }: Endpoint) => `${weir.url}${way.replaceAll(/:\w+/g, '1')}?id=1&status=0&company=1`
 
 it.each(CHANGING.map((entry) => [entry.name, entry] as const))(
-  '%s changes by a Bearer token alone, by no HEAD, and is kept by nobody',
+  '%s changes with a Bearer token only, never by HEAD, and is not cached',
   async (_name, entry) => {
     const url = addressOf(entry)
     for (const headers of [
@@ -53,7 +53,7 @@ it.each(CHANGING.map((entry) => [entry.name, entry] as const))(
   },
 )
 
-it('the panel asks a call that changes something once, when somebody acts, never as a question that is kept or asked again', () => {
+it('the panel sends a changing call once, on an action, never as a cached or retried query', () => {
   const changes = new Set(
     (Object.values(CONTRACT) as Endpoint[])
       .filter(({ effect }) => effect === 'changes')
@@ -89,7 +89,7 @@ it('changes by staff and owners by a GET are in the audit log', async () => {
   )
 })
 
-it('a password of 128 characters counts to its last one, 129 are refused, and a megabyte is refused at once', async () => {
+it('a password of 128 characters counts whole; 129 and a megabyte are refused at once', async () => {
   const long = 'ї'.repeat(127)
   const { token } = await makeClient(weir, admin)
   const change = (currentPassword: string, password: string) =>
@@ -109,7 +109,7 @@ it('a password of 128 characters counts to its last one, 129 are refused, and a 
   expect(performance.now() - started).toBeLessThan(2000 * busy())
 })
 
-it('no secret stands in what the process says', async () => {
+it('the log contains no secret', async () => {
   const client = await makeClient(weir, admin)
   const { apiKey } = (await expectOk(weir.call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as {
     apiKey: { key?: string } | string

@@ -51,7 +51,7 @@ const gate = (agent: string, key = campaign.key) =>
 const link = (agent: string, key = campaign.key) =>
   fetch(`${weir.url}/c/${key}`, { headers: { 'user-agent': agent }, redirect: 'manual' })
 
-test('who gets the bot page gets a reference, by every way that answers', async () => {
+test('everyone who gets the bot page gets a reference, by every integration', async () => {
   const { hit, reference } = await decide(CURL)
   expect(reference).toBe(hit)
   const gated = await gate(CURL)
@@ -62,7 +62,7 @@ test('who gets the bot page gets a reference, by every way that answers', async 
   expect(await linked.text()).toContain(`/appeal?reference=${named}`)
 })
 
-test('people and crawlers have none, nor anybody where a rule on place turns all away', async () => {
+test('people and crawlers get none, nor anyone where a place rule turns everyone away', async () => {
   for (const [agent, key] of [
     [CHROME, campaign.key],
     [GOOGLEBOT, campaign.key],
@@ -79,7 +79,7 @@ test('people and crawlers have none, nor anybody where a rule on place turns all
 const send = (fields: Record<string, string>, query = '') =>
   fetch(`${weir.url}/appeal${query}`, { method: 'POST', body: new URLSearchParams(fields) })
 
-test('the page works without scripts, in three languages, and shows what was typed as text', async () => {
+test('the page works without scripts, in three languages, and shows typed text as text', async () => {
   const open = (language: string, query = '') =>
     fetch(`${weir.url}/appeal${query}`, { headers: { 'accept-language': language } })
   const page = await open('uk-UA,uk;q=0.9', '?reference="><script>alert(1)</script>')
@@ -96,7 +96,7 @@ test('the page works without scripts, in three languages, and shows what was typ
   expect((await send({ reference: 'x', text: 'y'.repeat(501) })).status).toBe(422)
 })
 
-test('an appeal sent by the page is read by the client, in the list and in the receipt', async () => {
+test('the client reads an appeal in the list and in the receipt', async () => {
   const { reference = '' } = await decide(CURL)
   await until('the hit to be stored', async () => {
     const { status } = await weir.call('GET', `/v1/logs/receipt?hit=${reference}`, undefined, client.token)

@@ -110,7 +110,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
   })
   afterAll(() => removeFolder(work))
 
-  it('what is done without a service leaves the folder its owner’s, and the service starts', async () => {
+  it('commands without a service leave the folder to its owner, and the service starts', async () => {
     expect(await weir('admin', 'add', 'night@weir.example')).toMatchObject({ code: 0 })
     expect(await weir('spool')).toMatchObject({ code: 0 })
     expect((await weir('check')).stdout).toContain('configuration store')
@@ -118,13 +118,13 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     await (await service(own)).stop()
   })
 
-  it('the service that root begins leaves the folder its owner’s, too', async () => {
+  it('a service started by root leaves the folder to its owner too', async () => {
     await (await service(own, { asRoot: true })).stop()
     expect(foreign()).toEqual([])
     await (await service(own)).stop()
   })
 
-  it('a backup is written by the user who asked, without a service and with one', async () => {
+  it('a backup belongs to the user who asked, with and without a service', async () => {
     const [alone, beside] = [path.join(own, 'alone.tar'), path.join(own, 'beside')]
     expect(await weir('backup', alone)).toMatchObject({ code: 0 })
     const running = await service(own)
@@ -141,7 +141,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     expect(foreign()).toEqual([])
   })
 
-  it('what is known of a visitor is written by the user who asked, too', async () => {
+  it('a visitor’s data belongs to the user who asked', async () => {
     const running = await service(own)
     const file = path.join(own, 'visitor.jsonl')
     const exported = await weir('export-visitor', file, '--address', '192.0.2.1')
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     expect(readFileSync(file, 'utf8')).toBe('')
   })
 
-  it('a backup holds no other one, wherever those lie, nor what is being written', async () => {
+  it('a backup contains no other backup and no unfinished one', async () => {
     const inside = path.join(dataDir, 'backups')
     mkdirSync(inside, { mode: 0o755 })
     for (const name of ['one.tar', 'two', 'three.tar']) {
@@ -175,7 +175,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     removeFolder(inside)
   })
 
-  it('a restore is the owner’s, from a backup that only root may read, and the service starts', async () => {
+  it('a restore belongs to the owner, even of a backup that only root can read, and the service starts', async () => {
     removeFolder(path.join(dataDir, 'backups')) // if the previous test failed
     mkdirSync(path.join(dataDir, 'of-root'), { mode: 0o755 })
     const before = readdirSync(dataDir).toSorted()

@@ -8,7 +8,7 @@ const report = (counts: object, vulnerabilities: object = {}) =>
     metadata: { vulnerabilities: { info: 0, low: 0, moderate: 0, high: 0, critical: 0, ...counts } },
   })
 
-test('only a high or critical hole fails', () => {
+test('only a high or critical vulnerability fails', () => {
   expect(auditVerdict(report({ moderate: 2, low: 1 }))).toEqual({
     line: 'no high or critical hole is known (2 moderate, 1 low)',
     failed: false,
@@ -20,7 +20,7 @@ test('only a high or critical hole fails', () => {
   expect(auditVerdict(report({ critical: 1 }, { left: { severity: 'critical' } })).failed).toBe(true)
 })
 
-test('a registry that cannot be asked is reported, and is no finding', () => {
+test('reports an unreachable registry without failing', () => {
   expect(
     auditVerdict(
       JSON.stringify({

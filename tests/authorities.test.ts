@@ -53,7 +53,7 @@ test.each([false, true])('in a thread: %s', async (inThread) => {
   expect(await outputOf(inThread)).toBe('ok')
 })
 
-test('a file that is none is named', async () => {
+test('names a file that holds no certificate', async () => {
   writeFileSync(values, `EXTRA_CA_CERTS=${folder}/gone.pem\n`)
   expect(await outputOf(false)).toContain(`EXTRA_CA_CERTS: ${folder}/gone.pem cannot be used (ENOENT)`)
   writeFileSync(values, `EXTRA_CA_CERTS=${values}\n`)

@@ -46,7 +46,7 @@ async function stored(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test('health, figures and postbacks are answered by the edge, and say how old the rest is', async () => {
+test('the edge answers health, figures and postbacks, with the age of the rest', async () => {
   const before = (await (await fetch(`${weir.url}/health`)).json()) as Record<string, unknown>
   expect(before).toMatchObject({ success: true, edges: 1, ageMs: 0, spool: { state: 'ok' } })
   const [health, postback, posted, figures, refused] = askWhileBusy(
@@ -69,7 +69,7 @@ test('health, figures and postbacks are answered by the edge, and say how old th
   expect(text).not.toContain('weir_process_silent_seconds')
 })
 
-test('what an edge took while nobody stored it is stored by the next start', async () => {
+test('the next start stores what an edge accepted while no store was available', async () => {
   askWhileBusy('/postback?hit=A&status=sale')
   await weir.close()
   weir = await start()

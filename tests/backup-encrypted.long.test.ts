@@ -35,7 +35,7 @@ describe.skipIf(withoutAge)('an encrypted backup', () => {
     recipient = execFileSync('age-keygen', ['-y', key], { encoding: 'utf8' }).trim()
   })
 
-  test('is made for a public key, in a folder of dated ones', async () => {
+  test('is made for a public key, in a folder of dated backups', async () => {
     const done = await weir(['backup', folder, '--keep', '2', '--age', recipient], dataDir)
     expect(done, done.stderr).toMatchObject({ code: 0 })
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^weir-\d{8}T\d{6}Z\.tar\.age$/)])

@@ -86,12 +86,12 @@ describe.each(['running.tar', 'stopped'])('a backup %s', (name) => {
     }
   })
 
-  test('is for its owner’s eyes only', () => {
+  test('is readable only by its owner', () => {
     expect(statSync(inWork(name)).mode & 0o077).toBe(0)
   })
 })
 
-describe('what is refused, with one line', () => {
+describe('refuses with one line', () => {
   const restoring = (from: string, dataDir: string) =>
     restoreBackup({
       from,
@@ -116,7 +116,7 @@ describe('what is refused, with one line', () => {
     return at
   }
   const fresh = () => inWork(`fresh-${Math.random()}`)
-  test('a folder that holds something, unless replacing is asked for; then it is put aside', async () => {
+  test('a folder with contents, unless --replace is given; then they are moved aside', async () => {
     const full = fresh()
     mkdirSync(full)
     writeFileSync(path.join(full, 'something'), 'mine')
@@ -129,7 +129,7 @@ describe('what is refused, with one line', () => {
     await refused(inWork('stopped'), full, 'is not empty')
   })
 
-  test('a damaged one', async () => {
+  test('a damaged backup', async () => {
     const size = statSync(inWork('running.tar')).size
     for (const at of [1000, Math.floor(size / 2), size - 2000])
       await refused(
@@ -155,7 +155,7 @@ describe('what is refused, with one line', () => {
     )
   })
 
-  test('one that was cut off while it was made', async () => {
+  test('an unfinished backup', async () => {
     for (const part of [0.1, 0.5, 0.999])
       await refused(
         copy(`cut-${part}.tar`, (file) => truncateSync(file, Math.floor(statSync(file).size * part))),
@@ -174,7 +174,7 @@ describe('what is refused, with one line', () => {
     )
   })
 
-  test('one of a newer version', async () => {
+  test('a backup of a newer version', async () => {
     const renamed = (change: (manifest: { config: { migrations: string[] } }) => void) =>
       copy(`newer-${Math.random()}`, (at) => {
         const manifest = JSON.parse(readFileSync(path.join(at, MANIFEST), 'utf8').split('\n')[0] ?? '') as Parameters<
@@ -206,13 +206,13 @@ describe('what is refused, with one line', () => {
     expect(existsSync(inWork('evil'))).toBe(false)
   })
 
-  test('a place that is taken', async () => {
+  test('an existing target', async () => {
     const { code, stderr: err } = await weir(['backup', inWork('running.tar')], dataDir)
     expect(err).toMatch(/^weir: .* exists already: name a new file or folder\n$/)
     expect(code).toBe(1)
   })
 
-  test('a start in a folder whose restore was cut off', async () => {
+  test('a start in a folder whose restore was interrupted', async () => {
     const half = fresh()
     mkdirSync(path.join(half, '.restoring'), { recursive: true })
     await expect(openAt(half, clock)).rejects.toThrow('did not come to its end')
@@ -243,7 +243,7 @@ describe('a folder of dated backups', () => {
     })
   })
 
-  test('loses nothing when no backup could be made', async () => {
+  test('loses nothing when a backup fails', async () => {
     const before = kept()
     const nothing = inWork('no-folder')
     mkdirSync(nothing)
@@ -257,13 +257,13 @@ describe('a folder of dated backups', () => {
     [['--keep', 'all'], folder],
     [['--keep', '2'], inWork('one.tar')],
     [['--keep', '2'], '-'],
-  ])('%j is no number of backups in %s', async (words, to) => {
+  ])('%j is not a number of backups in %s', async (words, to) => {
     const before = kept()
     expect(await weir(['backup', to, ...words], dataDir)).toMatchObject({ code: 2, stdout: '' })
     expect(kept()).toEqual(before)
   })
 
-  test('one that is damaged is found, by its newest as by its name', async () => {
+  test('finds a damaged backup, by its name and as the newest', async () => {
     const newest = path.join(folder, kept().at(-1) ?? '')
     flip(newest, Math.floor(statSync(newest).size / 2))
     for (const named of [folder, newest])
@@ -288,7 +288,7 @@ test('a rehearsal says what a restore brings back, and changes nothing', async (
   expect((await weir(['restore', '--rehearse', '--replace', inWork('running.tar')], dataDir)).code).toBe(2)
 })
 
-test('what fails while it is made leaves nothing of that name', async () => {
+test('a failed backup leaves no file of its name', async () => {
   const db = await openDatabase({ dir: dataDir })
   const to = inWork('failing.tar')
   const events = {
@@ -307,7 +307,7 @@ test('what fails while it is made leaves nothing of that name', async () => {
   expect(readdirSync(work).filter((name) => name.startsWith('failing'))).toEqual([])
 })
 
-test('a segment whose insert nobody acknowledged is in the backup and in the store, and counts once after it', async () => {
+test('a segment with an unacknowledged insert is in the backup and in the store, and counts once after a restore', async () => {
   const dir = inWork('doubt')
   mkdirSync(dir)
   const [db, events] = [await openDatabase({ dir }), await openEvents({ dir: path.join(dir, 'events') })]

@@ -109,7 +109,7 @@ describe('a flipped byte in a part of the event store', () => {
     return { status: answer.status, text: await answer.text() }
   }
 
-  it('receipts and exports of it say so, those of other days are whole, and it is reported everywhere with its file', async () => {
+  it('its receipts and exports report it, other days stay complete, and every surface names its file', async () => {
     expect(await receipt('2026-04')).toMatchObject({
       status: 503,
       body: { success: false, error: 'Some stored hits are damaged and cannot be read. Other days and campaigns can.' },
@@ -142,7 +142,7 @@ describe('a flipped byte in a part of the event store', () => {
     expect(weir.output()).toContain(damaged)
   })
 
-  it('check names it, with the service and without', async () => {
+  it('check names it, with and without the service', async () => {
     for (const stop of [false, true]) {
       if (stop) await weir.stop()
       const { code, stdout: out } = await check(dataDir)
@@ -171,7 +171,7 @@ describe('the embedded configuration store', () => {
     for (const name of names) expect(note).toContain(name)
   }
 
-  it('with a flipped byte in its control file does not open, and says which file and what to do', async () => {
+  it('with a flipped byte in its control file does not open, and names the file and the remedy', async () => {
     const whole = readFileSync(control())
     const bytes = Buffer.from(whole)
     bytes[100] = (bytes[100] ?? 0) ^ 1
@@ -205,7 +205,7 @@ describe('the embedded configuration store', () => {
   it.each([
     ['PG_VERSION', 'is missing'],
     ['global/pg_control', 'is missing'],
-  ])('without its %s is not created again over what is there', async (name, message) => {
+  ])('without its %s is not created again over the data', async (name, message) => {
     const file = path.join(dataDir, 'postgres/data', name)
     const whole = readFileSync(file)
     rmSync(file)
@@ -214,7 +214,7 @@ describe('the embedded configuration store', () => {
     writeFileSync(file, whole)
   })
 
-  it('of another Postgres says which, and what reads it', async () => {
+  it('of another Postgres version names that version, and how to read it', async () => {
     const file = path.join(dataDir, 'postgres/data/PG_VERSION')
     const whole = readFileSync(file)
     writeFileSync(file, '15\n')
@@ -224,7 +224,7 @@ describe('the embedded configuration store', () => {
   })
 })
 
-describe('a start that cannot be', () => {
+describe('an impossible start', () => {
   const ends = async (env: Record<string, string>, uid?: number) => {
     const { code, stderr: note } = await ranToItsEnd('main.ts', { env, ...(uid === undefined ? {} : { uid }) })
     expect(code).toBe(1)
@@ -247,7 +247,7 @@ describe('a start that cannot be', () => {
       )
   })
 
-  it.skipIf(process.getuid?.() !== 0)('names a data folder, or one in it, that belongs to somebody else', async () => {
+  it.skipIf(process.getuid?.() !== 0)('names a data folder, or one inside, of another user', async () => {
     const NOBODY = 65_534
     const own = folder()
     chmodSync(own, 0o755)
@@ -261,7 +261,7 @@ describe('a start that cannot be', () => {
     )
   })
 
-  it('names a port that is taken', async () => {
+  it('names a port in use', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => taken.once('listening', resolve))
     const { port } = taken.address() as AddressInfo
@@ -271,7 +271,7 @@ describe('a start that cannot be', () => {
     taken.close()
   })
 
-  it('a Postgres that does not answer is named and waited for, and its password is not said', async () => {
+  it('waits for a Postgres that does not answer, names it, and does not show its password', async () => {
     const port = await freePort()
     const weir = startWaiting(folder(), { DATABASE_URL: `postgres://keeper:s3cret@127.0.0.1:${port}/weir` })
     await weir.says(
@@ -283,7 +283,7 @@ describe('a start that cannot be', () => {
     expect(await weir.stop()).toBe(0)
   })
 
-  it.skipIf(withoutPostgres !== undefined)('so are a standby and a server that hangs', async () => {
+  it.skipIf(withoutPostgres !== undefined)('waits for a standby and for a hanging server too', async () => {
     const postgres = await startPostgres()
     const standby = await postgres.standby()
     const waited = async (url: string, what: RegExp) => {

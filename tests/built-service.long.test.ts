@@ -56,12 +56,12 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-test('visits are answered by its edges and stored', async () => {
+test('its edges answer visits, and they are stored', async () => {
   for (let n = 1; n <= VISITS; n += 1) await visit(`81.2.69.${n}`)
   await until('all hits', async () => counted(await totals()) === VISITS)
 })
 
-test('a replay of all visits comes to its end', async () => {
+test('a replay of all visits completes', async () => {
   const order = { companyId: campaign.id, ...RANGE, draft: { settings: { countries: ['UA'] } }, exact: true }
   const { replay } = (await expectOk(weir.call('POST', '/v1/replay', order, client.token))) as {
     replay: { id: string }
@@ -72,7 +72,7 @@ test('a replay of all visits comes to its end', async () => {
   })
 })
 
-test('the day is judged again by the policy of today', async () => {
+test('the day is judged again by today’s policy', async () => {
   await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['81.2.69.0/24'] }, client.token))
   await until('verdicts of today', async () => (await totals({ judgedBy: 'now' })).totals.bot === VISITS)
   expect((await totals()).totals.bot).toBeLessThan(VISITS)

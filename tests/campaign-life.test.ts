@@ -53,7 +53,7 @@ const tryVisit = async (visitor: string, more: object = {}) =>
 const change = (method: string, at: string, body?: object) =>
   expectOk(weir.call(method, `/v1/company/${at}`, body, client.token))
 
-it('a trial says what a visit then gets, and counts nothing', async () => {
+it('a trial shows a visit’s result, and counts nothing', async () => {
   for (const visitor of ['t1', 't2', 't3']) {
     for (const more of [{}, { userAgent: 'curl/8.5.0', headers: { accept: '*/*' } }]) {
       const first = await tryVisit(visitor, more)
@@ -65,7 +65,7 @@ it('a trial says what a visit then gets, and counts nothing', async () => {
   }
 })
 
-it('a percent that changes takes along only the visitors that it must, and click ids go on', async () => {
+it('changed percents move only the necessary visitors, and click ids continue', async () => {
   const names = Array.from({ length: 30 }, (_, at) => `v${at}`)
   const assigned = () => Promise.all(names.map(async (name) => (await tryVisit(name)).action.to))
   const before = await assigned()
@@ -79,7 +79,7 @@ it('a percent that changes takes along only the visitors that it must, and click
   expect(await assigned(), 'and back, each to the link that they had').toEqual(before)
 })
 
-it('paused it lets everyone through, deleted it is unknown, restored it is what it was', async () => {
+it('paused it lets everyone through, deleted it is unknown, restored it is unchanged', async () => {
   const bot = { userAgent: 'curl/8.5.0' }
   const untilAnswer = (what: string, holds: (answer: { status: number; body: Record<string, unknown> }) => boolean) =>
     until(what, async () => holds(await decide('life', bot)))

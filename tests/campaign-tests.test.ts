@@ -60,7 +60,7 @@ const settings = {
 const save = (more: object) =>
   weir.call('POST', '/v1/campaign/saveCampaign', { id: campaign.id, ...settings, ...more }, client.token)
 
-test('what is expected holds by day and night, and a change that breaks it is held back with the tests it breaks', async () => {
+test('expectations hold by day and night, and a breaking change is held back with the broken tests', async () => {
   const closed = { timezone: 'UTC', days: ['mon'], from: '03:00', to: '03:01' }
   expect((await save({ schedule: closed })).body).toMatchObject({ success: true })
   const { results } = (await weir.call('POST', '/v1/company/runTests', { id: campaign.id }, client.token)).body as {

@@ -64,8 +64,8 @@ async function run(
   return { code, ...output }
 }
 
-describe('the line itself', () => {
-  it('says what there is, and what was called wrongly', async () => {
+describe('the command line', () => {
+  it('lists commands, and reports wrong usage', async () => {
     for (const args of [[], ['help'], ['--help']])
       expect(await run(args)).toMatchObject({
         code: 0,
@@ -88,14 +88,14 @@ describe('the line itself', () => {
 })
 
 describe('with the service running', () => {
-  it('its door is its owner’s alone, and on no network', async () => {
+  it('its socket is accessible to its owner only, and not on the network', async () => {
     const place = path.join(dataDir, '.operator')
     const socket = readFileSync(place, 'utf8')
     expect([statSync(place).mode & 0o777, statSync(path.dirname(socket)).mode & 0o777]).toEqual([0o600, 0o700])
     expect((await fetch(`${weir.url}/explain`, { method: 'POST', body: '{}' })).status).toBe(404)
   })
 
-  it('looks whether all is well', async () => {
+  it('checks the service', async () => {
     const { code, stdout: out } = await run(['check'])
     expect(out).toMatch(/ok +service +version \d/)
     for (const what of ['configuration store', 'event store', 'spool', 'disk', 'clock'])
@@ -128,7 +128,7 @@ describe('with the service running', () => {
     expect(await run(['explain', "'; DROP"])).toMatchObject({ code: 3 })
   })
 
-  it('makes an administrator, and gives one a new password', async () => {
+  it('creates an administrator, and sets a new password', async () => {
     const made = await run(['admin', 'add', 'Night@Weir.example'])
     const [, password = ''] = /^made the administrator night@weir\.example: (\S+)$/m.exec(made.stdout) ?? []
     const token = await signIn(weir, { email: 'night@weir.example', password })
@@ -154,7 +154,7 @@ describe('with the service running', () => {
     })
   })
 
-  it('writes campaigns to files, shows what a changed one would do, and applies all or nothing', async () => {
+  it('exports campaigns, shows the effect of a changed one, and applies all or nothing', async () => {
     const out = freshFolder()
     expect(await run(['export-config', '--out', out])).toMatchObject({ code: 0 })
     const file = path.join(out, `${campaign.key}.json`)
@@ -180,7 +180,7 @@ describe('with the service running', () => {
     removeFolder(out)
   })
 
-  it('stores once what was set aside, and what a lost machine has left', async () => {
+  it('replays set-aside lines once, and the spool of a lost machine', async () => {
     const row = () =>
       hitRow({
         hit: ulid(),
@@ -233,7 +233,7 @@ describe('with the service running', () => {
 })
 
 describe('files for the user who asked', () => {
-  it('what is known of a visitor goes to a new file of theirs, never over another, and none is left that is not whole', async () => {
+  it('a visitor’s data goes to a new file of the user, never over another, and none stays incomplete', async () => {
     const folder = freshFolder()
     const file = path.join(folder, 'visitor.jsonl')
     expect(await run(['export-visitor', file, '--address', '81.2.69.142'])).toMatchObject({
@@ -258,7 +258,7 @@ describe('files for the user who asked', () => {
 })
 
 describe('without a service', () => {
-  it('opens the folder itself, also where a killed one has left its door behind', async () => {
+  it('opens the folder itself, even if a killed service left its socket', async () => {
     await weir.kill()
     expect(existsSync(path.join(dataDir, '.operator'))).toBe(true)
     const { code, stdout: out } = await run(['check'])
@@ -272,7 +272,7 @@ describe('without a service', () => {
     await signIn(weir, { email: ADMIN.email, password: 'granite-heron-55' })
   })
 
-  it('makes no new installation of a mistyped folder', async () => {
+  it('creates no new installation in a mistyped folder', async () => {
     const other = path.join(dataDir, 'mistyped')
     expect(await run(['explain', hit], { env: { DATA_DIR: other } })).toMatchObject({
       code: 1,

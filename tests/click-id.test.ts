@@ -69,7 +69,7 @@ async function follow({ key }: MadeCampaign, query = ''): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
-it('a new campaign’s link carries the hit, and the postback that brings it back with the secret counts', async () => {
+it('a new campaign’s link carries the hit, and a postback with it and the secret counts', async () => {
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
   const secret = (await secretOf(campaign)) ?? expect.fail()
@@ -103,7 +103,7 @@ it('a new campaign’s link carries the hit, and the postback that brings it bac
   expect(weir.output()).not.toContain(secret)
 })
 
-it('whatever a visitor puts into the address, the hit alone is under its name', async () => {
+it('whatever a visitor puts into the address, only the hit has its name', async () => {
   const campaign = await makeCampaign(weir, client, {
     passThrough: 'query',
     targetLink: 'https://net.example/o?sub={user_1}',
@@ -118,7 +118,7 @@ it('whatever a visitor puts into the address, the hit alone is under its name', 
   expect([to.searchParams.get('x'), to.searchParams.get('sub')]).toEqual(['1', 'a&click_id=theirs'])
 })
 
-it('an empty name switches it off, what is saved without one keeps what it has, a copy has its own secret', async () => {
+it('an empty name disables it, older campaigns keep theirs, a copy has its own secret', async () => {
   const off = await makeCampaign(weir, client, { partnerParameter: '' })
   await untilLive(weir, client, off)
   expect((await follow(off)).search).toBe('')
@@ -132,7 +132,7 @@ it('an empty name switches it off, what is saved without one keeps what it has, 
   expect(copied.key).toMatch(/^c_[a-z2-7]{16}$/)
 })
 
-it('a postback names the hit as the campaign does, with its key in the address or without', async () => {
+it('a postback names the hit by the campaign’s name, with or without the key in the address', async () => {
   const campaign = await makeCampaign(weir, client, { partnerParameter: 'aff_sub7' })
   await untilLive(weir, client, campaign)
   const hit = (await follow(campaign)).searchParams.get('aff_sub7')
@@ -145,7 +145,7 @@ it('a postback names the hit as the campaign does, with its key in the address o
   expect(await settled('OTHER')).toMatchObject({ state: 'unmatched', problem: 'noHitGiven' })
 })
 
-it('the secret is switched off, on and renewed; the old one holds for its time', async () => {
+it('the secret is disabled, enabled and renewed; the old one works for its time', async () => {
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)
   const hit = (await follow(campaign)).searchParams.get('click_id')

@@ -28,7 +28,7 @@ const MOMENTS = [
 ].map((text) => Date.parse(text))
 const JUMPS = [0, 1, 50, 200, HOUR, -HOUR, 30 * 60_000, -200, 23 * HOUR, 25 * HOUR, -25 * HOUR]
 
-it('each hit has an id of its own that sorts by the time that the clock showed', () => {
+it('each hit has a unique id that sorts by the clock’s time', () => {
   const seen = new Set<string>()
   const steps = fc.tuple(
     fc.constantFrom(...MOMENTS),
@@ -82,7 +82,7 @@ it('a visitor’s day is 24 hours of the clock, however it jumps', () => {
   )
 })
 
-it('the rate of a token gives nothing for a clock that goes back, and recovers', async () => {
+it('a token’s rate gains nothing from a clock set back, and recovers', async () => {
   const { createRateLimiter } = await import('../src/lib/flow/token-bucket.ts')
   const limiter = createRateLimiter({ burst: 2, seconds: 1 })
   const start = MOMENTS[0] ?? 0
@@ -90,7 +90,7 @@ it('the rate of a token gives nothing for a clock that goes back, and recovers',
   expect(limiter.take(KEY, start - HOUR + 1000)).toBe(0)
 })
 
-it('a session that was ended, or shown or swept when its time was over, stays dead when the clock goes back', async () => {
+it('a session that ended or expired stays dead when the clock is set back', async () => {
   const { db, remove } = await openTestDatabase()
   const account = await insertAccount(db, { role: 'user', email: 'clock@weir.example', passwordHash: 'none' })
   for (const [index, moment] of MOMENTS.entries()) {

@@ -137,7 +137,7 @@ async function takes(what: string, question: () => Promise<boolean>): Promise<nu
 }
 
 describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPED, ${missing}` : ''}`, () => {
-  it('started at once on empty stores, and each answers what is its own', async () => {
+  it('start together on empty stores, and each serves its role', async () => {
     const { rows } = await import('pg').then(async ({ default: { Client: Connection } }) => {
       const connection = new Connection(postgres.url)
       await connection.connect()
@@ -164,7 +164,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect((await at('panelA').call('POST', '/edge/v1/decide', {}, client.integrationToken)).status).toBe(404)
   })
 
-  it.skipIf(process.platform !== 'linux')('with servers, no process loads the engines of a single one', () => {
+  it.skipIf(process.platform !== 'linux')('with servers, no process loads the embedded engines', () => {
     for (const place of PLACES)
       expect(readFileSync(`/proc/${at(place).process.pid}/maps`, 'utf8'), place).not.toMatch(/chdb/)
   })
@@ -186,7 +186,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect(signalsOf(await decide('edgeB', ip)).join(), 'the fourth visit, two on each').toContain('repeat')
   })
 
-  it('a ban, a list entry and a switched-off client of one panel hold on the other’s edge within a second', async () => {
+  it('a panel’s ban, list entry and disabled client reach the other’s edge within a second', async () => {
     await expectOk(
       at('panelA').call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Complaints' }, admin),
     )
@@ -205,7 +205,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     ).toBeLessThan(1000 * busy())
   })
 
-  it('a key or a session that ends on one panel is refused by the other, and behind an edge, at once', async () => {
+  it('a key or session ended on one panel is refused by the other, and behind an edge, at once', async () => {
     const { key } = (await expectOk(at('panelA').call('GET', '/v1/apiKey/generateKey', undefined, client.token))) as {
       key: string
     }
@@ -224,7 +224,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect((await at('panelB').call('GET', '/v1/profile', undefined, session)).status).toBe(401)
   })
 
-  it('attempts to sign in are counted over both panels', async () => {
+  it('sign-in attempts count across both panels', async () => {
     const statuses: number[] = []
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push(
@@ -239,13 +239,13 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     expect(statuses[10]).toBe(429)
   })
 
-  it('a mail goes out once, by a process that knows the mail server', async () => {
+  it('a mail is sent once, by a process with the mail server', async () => {
     await expectOk(at('panelA').call('POST', '/v1/auth/forgot-password', { email: ADMIN.email }))
     await until('the mail', async () => senders().length > 0)
     for (const edge of ['edgeA', 'edgeB']) expect(senders()).not.toContain(edge)
   })
 
-  it('a panel shows a visit of an edge as it comes, and a postback to any edge becomes one conversion', async () => {
+  it('a panel shows an edge’s visits live, and a postback to any edge becomes one conversion', async () => {
     const abort = new AbortController()
     const stream = await fetch(`${at('panelB').url}/v1/logs/live?companyId=${campaign.id}`, {
       headers: { authorization: `Bearer ${client.token}` },
@@ -280,7 +280,7 @@ describe.skipIf(missing)(`processes that share their stores${missing ? `: SKIPPE
     })
   })
 
-  it('one process leads, and another when it is killed; killing any one of them, or Redis, loses no answered visit', async () => {
+  it('one process leads, another after it is killed; killing any, or Redis, loses no answered visit', async () => {
     const leaders = async (): Promise<Place[]> => {
       const requested = await Promise.all(
         (['panelB', 'jobs'] as const).map(async (place) =>

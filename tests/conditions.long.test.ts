@@ -82,7 +82,7 @@ afterEach(async () => {
   weir = undefined
 })
 
-it('a service that is well has none, and says so everywhere', async () => {
+it('a healthy service has none, and says so everywhere', async () => {
   const { weir: healthy, token } = await started({})
   const { health, metrics, status } = await conditionsOf(healthy, token)
   expect(
@@ -94,7 +94,7 @@ it('a service that is well has none, and says so everywhere', async () => {
 })
 
 describe.skipIf(withoutRedis !== undefined)('Redis', () => {
-  it('that goes away is reported everywhere, once, and so is its return', async () => {
+  it('its failure is reported everywhere, once, and so is its recovery', async () => {
     const redis = await startRedis()
     onTestFinished(() => redis.kill())
     const { weir: service, token } = await started({ REDIS_URL: redis.url })
@@ -113,7 +113,7 @@ describe('mail', () => {
   const requestLetter = (service: Weir) =>
     service.call('POST', '/v1/auth/forgot-password', { email: ADMIN.email, domain: 'localhost' })
 
-  it('that the server refuses is reported at once, and is over with the first letter that is taken', async () => {
+  it('a refusal by the server is reported at once, and ends with the next accepted letter', async () => {
     const smtp = await openSmtp()
     onTestFinished(smtp.close)
     smtp.refusals.push(...Array.from({ length: 50 }, () => 451))
@@ -131,7 +131,7 @@ describe('mail', () => {
     loggedOnce(service, 'mailRefused', 'warn')
   })
 
-  it('that was sealed with another key stays and is reported; it leaves once the key is right', async () => {
+  it('letters sealed with another key stay and are reported; they are sent once the key is right', async () => {
     const port = await freePort()
     const dataDir = freshFolder()
     const [right, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)].map((key) => key.toString('base64')) as [
@@ -172,7 +172,7 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
     await postgres.stop()
   })
 
-  it('that hangs: calls answer 503 within seconds, Status answers and reports it, check says what to do', async () => {
+  it('hanging: calls answer 503 within seconds, Status reports it, check says what to do', async () => {
     const { weir: service, token } = await started({ DATABASE_URL: postgres.url })
     await known(service, token, 'configAway', false)
     await postgres.hang()
@@ -203,7 +203,7 @@ describe.skipIf(withoutPostgres !== undefined)('Postgres', () => {
     loggedOnce(service, 'configAway', 'error')
   })
 
-  it('that was not promoted: what would write answers 503, and it is reported', async () => {
+  it('not promoted: writing calls answer 503, and it is reported', async () => {
     standby = await postgres.standby()
     const wire = await startWire(postgres.port)
     const url = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href

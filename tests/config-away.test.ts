@@ -51,7 +51,7 @@ const decide = (ip: string) =>
   )
 
 it.skipIf(withoutPostgres !== undefined)(
-  'visits are answered from what is known, the panel says 503 in its shape, and nothing is lost',
+  'visits are answered from cached settings, the panel answers 503, and nothing is lost',
   async () => {
     const ids: string[] = []
     const visits = async (network: number) => {

@@ -220,7 +220,7 @@ describe('every call of the contract', () => {
   })
 
   const owned = OWNED.flatMap((name) => (['user', 'team_user'] as const).map((role) => [name, role] as const))
-  it.each(owned)('%s as %s about somebody else’s object answers as about a missing one', async (name, role) => {
+  it.each(owned)('%s as %s about another’s object answers as about a missing one', async (name, role) => {
     const other = await ask(name, tokens.get(role), QUESTIONS[name](foreign))
     const missing = await ask(name, tokens.get(role), QUESTIONS[name](MISSING))
     expect(other.status).toBe(404)
@@ -228,7 +228,7 @@ describe('every call of the contract', () => {
     expect(failure.parse(other.body)).toMatchObject({ success: false, error: 'Not found.' })
   })
 
-  it('every call that is about somebody’s object is asked about another’s, or has its reason', () => {
+  it('every call about an object is tested with another’s, or has its reason', () => {
     const open = aboutSomebody().filter((name) => !OWNED.includes(name))
     expect(open.toSorted(), 'add it to OWNED, walk-lists.ts').toEqual(Object.keys(ELSEWHERE).toSorted())
   })
@@ -241,7 +241,7 @@ describe('every call of the contract', () => {
     expect(other.raw.toString()).toBe(missing.raw.toString())
   })
 
-  it('a team user never gets beyond their own campaigns, not even to those of their client', async () => {
+  it('a team user never reaches other campaigns, not even their client’s', async () => {
     const userObjects = own.user
     if (!userObjects) throw new Error('no objects')
     for (const name of OWNED)
@@ -249,7 +249,7 @@ describe('every call of the contract', () => {
     expect((await ask('company.edit', tokens.get('user'), { id: own.team_user?.campaign })).status).toBe(200)
   })
 
-  it('somebody else’s session answers as a missing one, and lives on', async () => {
+  it('another’s session answers as missing, and lives on', async () => {
     const { sessions } = (await ask('sessions.list', tokens.get('user'), {})).body as { sessions: { id: string }[] }
     const other = await ask('sessions.revoke', tokens.get('referal'), { id: sessions[0]?.id })
     expect(other.status).toBe(404)
@@ -257,7 +257,7 @@ describe('every call of the contract', () => {
     expect((await ask('profile.read', tokens.get('user'), {})).status).toBe(200)
   })
 
-  it('somebody else’s payout answers as a missing one, and in their own a partner reads nobody’s data', async () => {
+  it('another’s payout answers as missing, and partners read only their own', async () => {
     const other = await ask('referralClients.payout', tokens.get('referal'), { id: foreign.payout })
     expect(other.status).toBe(404)
     expect(other.body).toEqual(
@@ -269,7 +269,7 @@ describe('every call of the contract', () => {
     expect(raw.toString()).not.toMatch(/walk-/)
   })
 
-  it('somebody else’s team user answers as a missing one', async () => {
+  it('another’s team user answers as missing', async () => {
     for (const name of ['teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'] as const) {
       const other = await ask(name, tokens.get('user'), QUESTIONS[name](foreign))
       expect(other.status, name).toBe(404)
@@ -277,11 +277,11 @@ describe('every call of the contract', () => {
     }
   })
 
-  describe.each([[[]], [['Logs']], [['Clients', 'Promo']]])('a manager with the ticks %j', (titles) => {
+  describe.each([[[]], [['Logs']], [['Clients', 'Promo']]])('a manager with the screens %j', (titles) => {
     const isReachable = (name: CallName) =>
       isEverybodys(name) || (allows(name, 'manager') && neededBy([...titles, 'Profile']).has(name))
 
-    it('is let into the calls of those screens and of no other', async () => {
+    it('may use the calls of those screens and no other', async () => {
       const { id, token } = await enter('manager', null, titles)
       const admin = tokens.get('admin') ?? ''
       for (const name of NAMES) {
@@ -308,7 +308,7 @@ describe('every call of the contract', () => {
     })
   })
 
-  it('whatever managers may call belongs to a screen that can be ticked, or to everybody', () => {
+  it('every manager call belongs to a screen, or to everybody', () => {
     // staff have no screen to open a client’s campaign
     const lost = NAMES.filter(
       (name) =>
@@ -320,7 +320,7 @@ describe('every call of the contract', () => {
     expect(lost, 'screen-uses.ts: add it to a screen of managers, or allow no manager').toEqual([])
   })
 
-  it('extra fields do nothing', async () => {
+  it('extra fields are ignored', async () => {
     const before = await ask('profile.read', tokens.get('user'), {})
     await okay(
       ask('campaign.save', tokens.get('user'), {
@@ -383,7 +383,7 @@ describe('every call of the contract', () => {
     expect(described.toSorted()).toEqual(NAMES.toSorted())
   })
 
-  it('logging out ends the session on the server', async () => {
+  it('logout ends the session on the server', async () => {
     const token = tokens.get('referal')
     await okay(ask('auth.logout', token, {}))
     expect((await ask('profile.read', token, {})).status).toBe(401)

@@ -18,7 +18,7 @@ afterAll(() => removeFolder(dataDir))
 const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10)
 const RANGE = { startDate: day(-1), endDate: day(1), timezone: 'UTC' }
 
-it('counts a postback that came 50 times at once once, and loses none to kill -9', async () => {
+it('counts 50 concurrent copies of a postback once, and loses none to kill -9', async () => {
   let weir = await startWeir({ dataDir })
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)

@@ -54,7 +54,7 @@ const entered = async () => {
 const CSV = 'date,cost,currency\n2026-03-01,12.50,EUR\nno day,1,EUR\n'
 
 it.each(['text/csv', 'text/plain; charset=utf-8'])(
-  'a preview as %s enters nothing, and names wrong lines',
+  'a preview as %s stores nothing, and names wrong lines',
   async (type) => {
     const { status, body } = await post(`/v1/costs/import?preview=1&companyId=${campaign}`, CSV, type)
     expect(status).toBe(200)
@@ -69,7 +69,7 @@ it.each(['text/csv', 'text/plain; charset=utf-8'])(
   },
 )
 
-it('without a preview it is entered', async () => {
+it('without a preview it is stored', async () => {
   expect((await post(`/v1/costs/import?companyId=${campaign}`, CSV, 'text/csv')).body).toMatchObject({ added: 1 })
   expect(await entered()).toMatchObject([{ amount: '12.5', currency: 'EUR', startDate: '2026-03-01' }])
 })
@@ -81,7 +81,7 @@ it('many lines of a few days and places become a few entries', async () => {
   expect(body).toMatchObject({ added: 30, refused: 0, totals: [{ currency: 'EUR', amount: '600' }] })
 })
 
-it('JSON, other types, nothing and too much are refused in words', async () => {
+it('JSON, other types, empty and oversized bodies are refused with a reason', async () => {
   const refused = async (payload?: string | object, type?: string) => {
     const { status, body } = await post(`/v1/costs/import?companyId=${campaign}`, payload, type)
     return [status, body['error'], body['validation']]
@@ -108,14 +108,14 @@ it('JSON, other types, nothing and too much are refused in words', async () => {
   expect((await entered()).length, 'none of them entered anything').toBe(1)
 })
 
-it('other calls take no text', async () => {
+it('other calls refuse text', async () => {
   expect(await post('/v1/costs', CSV, 'text/csv')).toMatchObject({
     status: 400,
     body: { error: 'The content type must be application/json.' },
   })
 })
 
-it('is described as a file', async () => {
+it('is described as a file upload', async () => {
   const document = (await weir.app.inject('/v1/openapi.json')).json<{ paths: Record<string, Record<string, object>> }>()
   const described = document.paths['/v1/costs/import']?.['post'] as {
     requestBody: { content: Record<string, { schema: { type: string } }> }
@@ -131,7 +131,7 @@ it('is described as a file', async () => {
   expect(described.parameters.map(({ name }) => name)).toContain('preview')
 })
 
-it('is taken with an API key that may write costs, as curl sends it, and with no other', async () => {
+it('is accepted with an API key that may write costs, as curl sends it, and with no other', async () => {
   const session = token
   const keyWith = async (scopes: string[]) => {
     const { body } = await post('/v1/apiKey/keys', { name: scopes.join(), scopes })

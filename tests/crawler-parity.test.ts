@@ -341,14 +341,14 @@ async function walk(settings: Settings, who: readonly Who[]): Promise<void> {
   }
 }
 
-test('every operator’s crawler is known by its agent', () => {
+test('every operator’s crawler is recognised by its agent', () => {
   for (const { operator, agent } of CLAIMS) expect(parseAgent(agent).claims, operator).not.toBe('')
   expect(AGENTS.crawlers.length).toBeGreaterThanOrEqual(CLAIMS.length)
 })
 
 const UNTRUE = ['denies', 'empty', 'lies', 'refuses', 'fails', 'silent'] as const satisfies Temper[]
-describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
-  test('crawlers see what people see through every way in, and what is in order again verifies them', async () => {
+describe.each(UNTRUE)('with a dishonest resolver (%s)', (temper) => {
+  test('crawlers see what people see in every integration, and are verified after recovery', async () => {
     dns.state.temper = temper
     const place = `${CRAWLERS}.${UNTRUE.indexOf(temper)}`
     const who = CLAIMS.map(({ agent }, at) => crawler(`${place}.${at}`, agent))
@@ -376,7 +376,7 @@ describe.each(UNTRUE)('with a resolver that is not honest (%s)', (temper) => {
   })
 })
 
-test('an impostor is found where the resolver is honest, and is led to the bot page', async () => {
+test('an impostor is found by an honest resolver, and gets the bot page', async () => {
   putCampaigns({})
   const claims = CLAIMS.filter((_, at) => NAMED[at]?.names === 'all' && (NAMED[at]?.controls.length ?? 0) > 1)
   for (const [at, { agent }] of claims.entries()) {

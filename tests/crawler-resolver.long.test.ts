@@ -71,7 +71,7 @@ const warnings = async () =>
 const about = async () => (await warnings()).find(({ kind }) => kind === 'crawlersUnchecked')?.about
 const OPERATORS = Object.keys(NEW) as Operator[]
 
-it('leads crawlers where it leads people, verifies those of published ranges, and informs the operator', async () => {
+it('sends crawlers where people go, verifies those of published ranges, and informs the operator', async () => {
   for (const operator of OPERATORS) await decide(operator)
   await until('the status to show it', async () => (await about()) === 'denies 3')
   for (const operator of OPERATORS)
@@ -98,7 +98,7 @@ it('leads crawlers where it leads people, verifies those of published ranges, an
   )
 })
 
-it('verifies them at the next visit when the resolver is in order again, within a minute', async () => {
+it('verifies them at the next visit within a minute of recovery', async () => {
   dns.state.temper = 'honest'
   await until('the status to show it no more', async () => (await about()) === undefined, 60)
   for (const operator of OPERATORS)

@@ -141,7 +141,7 @@ test('for random addresses, agents, settings and lists', () => {
   expect(differences.size).toBeGreaterThan(4)
 })
 
-test('nothing of it changes what a crawler gets', () => {
+test('never changes what a crawler gets', () => {
   const known = { ...NOWHERE, country: 'DE' }
   const hosted = { ...known, hosting: 'Some cloud', usageType: 'hosting' as const, vpn: 'Some VPN', tor: true }
   const agent = AGENTS[2] ?? ''

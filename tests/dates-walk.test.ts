@@ -104,14 +104,14 @@ async function ask(entry: Endpoint, path: readonly string[], value: string) {
   return { status: answer.status, body: (answer.ok ? {} : JSON.parse(text)) as Record<string, unknown> }
 }
 
-it('there are such calls', () => {
+it('some calls have dates', () => {
   expect(new Set(FIELDS.map(({ name }) => name)).size).toBeGreaterThan(20)
 })
 
 describe.each(
   FIELDS.map((field) => [`${field.name} ${field.path.join('.')} (${field.isDay ? 'day' : 'instant'})`, field] as const),
 )('%s', (_title, { name, path, isDay }) => {
-  it('refuses a slip at the field', async () => {
+  it('refuses an invalid one at the field', async () => {
     const entry = CALLS.get(name)
     if (!entry) throw new Error(`no call ${name}`)
     for (const value of isDay ? BAD_DAYS : BAD_INSTANTS) {
@@ -121,7 +121,7 @@ describe.each(
     }
   })
 
-  it('takes the first and the last day that there are', async () => {
+  it('accepts the first and last possible day', async () => {
     const entry = CALLS.get(name)
     if (!entry) throw new Error(`no call ${name}`)
     for (const day of ['2000-01-01', '2100-12-31', '2028-02-29']) {

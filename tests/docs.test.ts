@@ -59,7 +59,7 @@ const firstColumn = (file: string): string[] =>
   )
 
 describe('links', () => {
-  it.each(DOCS)('of %s lead somewhere', (file) => {
+  it.each(DOCS)('of %s lead to existing pages', (file) => {
     expect(linksOf(read(file)).flatMap((link) => faultOf(file, link) ?? [])).toEqual([])
   })
 
@@ -76,7 +76,7 @@ describe('links', () => {
   })
 })
 
-it('paths that docs name in code are there', () => {
+it('paths named in docs exist', () => {
   // installation values (`weir.env`) and placeholders (`NNN`) are in no tree
   const named = DOCS.filter((file) => file !== 'CHANGELOG.md').flatMap((file) =>
     [...read(file).matchAll(/`((?:src|web|tests|tools|docs|deploy|integrations|migrations|locales)\/[\w./-]+)`/g)].map(
@@ -87,7 +87,7 @@ it('paths that docs name in code are there', () => {
   expect(kept.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
 })
 
-it('sources name no document that is not there', () => {
+it('sources name existing documents only', () => {
   const sources = globSync('{src,web,tests,tools,deploy}/**/*.{ts,tsx,cjs,conf,yaml,service,example}', { cwd: ROOT })
   const named = sources.flatMap((file) =>
     [...read(file).matchAll(/(?:(?<![\w./-])|(?<=\/opt\/weir\/))docs\/[\w/-]+\.(?:md|png)/g)].map(([to]) => ({
@@ -98,7 +98,7 @@ it('sources name no document that is not there', () => {
   expect(named.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
 })
 
-it('the configuration guide names each variable that is read, once, and no other', () => {
+it('the configuration guide has each variable once, and no other', () => {
   const named = firstColumn('docs/reference/configuration.md')
   expect(named.toSorted()).toEqual(VARIABLES.toSorted())
 })
@@ -112,7 +112,7 @@ describe('commands', () => {
     ),
   )
 
-  it('that docs name are there', () => {
+  it('named in docs exist', () => {
     const known = (words: string) => NAMES.some((name) => words === name || words.startsWith(`${name} `))
     expect(requested.filter(({ words }) => !known(words))).toEqual([])
   })
@@ -122,7 +122,7 @@ describe('commands', () => {
     expect(NAMES.filter((name) => !guide.includes(`\`weir ${name}`))).toEqual([])
   })
 
-  it('of npm that docs name are there', () => {
+  it('of npm named in docs exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const runs = DOCS.flatMap((file) =>
       [...read(file).matchAll(/npm run ([a-z][a-z:]*)/g)].map(([, name = '']) => ({ file, name })),
@@ -131,27 +131,27 @@ describe('commands', () => {
   })
 })
 
-it('each condition has its line in troubleshooting, and no other has', () => {
+it('each condition has its line in troubleshooting, and no other does', () => {
   const codes = firstColumn('docs/how-to/troubleshooting.md').filter((name) => /^[a-z]+[A-Z]\w*$/.test(name))
   expect(codes.toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
 })
 
-it('the page of conditions names those that a test breaks for real', () => {
+it('the conditions page names those that a test really breaks', () => {
   const broken = [...read('tests/one-truth.long.test.ts').matchAll(/holds\(\s*'(\w+)'/g)].map(([, code]) => code ?? '')
   expect(broken.length).toBeGreaterThan(10)
   expect(firstColumn('docs/reference/conditions.md').toSorted()).toEqual(broken.toSorted())
 })
 
-it('the calls that an API key opens are those of the guide', () => {
+it('the guide lists exactly the calls open to API keys', () => {
   const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
   expect(firstColumn('docs/reference/api.md').toSorted()).toEqual(open.toSorted())
 })
 
-it('the corpus page tells of the signals in force', () => {
+it('the corpus page lists the active signals', () => {
   expect(read('docs/lab/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
 })
 
-it('every signal on the probe has its weight and its harmless causes on their page', () => {
+it('every probe signal has its weight and harmless causes on their page', () => {
   const page = read('docs/reference/browser-signals.md')
   const named = firstColumn('docs/reference/browser-signals.md')
   expect(named.toSorted()).toEqual(PROBE_SIGNALS.map(({ name }) => name).toSorted())

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countsTable, kindsTable, shareText, wilson, type Looked } from '../tools/detect/driven/matrix.ts'
 
-test('the interval of a share: known values', () => {
+test('gives known intervals of a share', () => {
   // Newcombe 1998, table I: 81 of 263, and 0 of 20
   expect(wilson(81, 263).map((share) => share.toFixed(4))).toEqual(['0.2553', '0.3662'])
   expect(wilson(0, 20).map((share) => share.toFixed(4))).toEqual(['0.0000', '0.1611'])
   expect([wilson(0, 0), shareText(26, 27)]).toEqual([[0, 1], '26 of 27 (82 to 99 %)'])
 })
 
-test('the interval holds the share, stays within 0 and 1, and narrows with more', () => {
+test('the interval contains the share, stays within 0 and 1, and narrows with more data', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (all, part) => {
       const hits = Math.round(part * all)

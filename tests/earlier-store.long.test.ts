@@ -72,7 +72,7 @@ async function asBefore(): Promise<Record<string, unknown>> {
   return rows
 }
 
-test('every row arrives, ids go on where they were, and the folder of before stays', async () => {
+test('converts every row, continues ids, and keeps the earlier folder', async () => {
   const dataDir = copied('whole')
   const output: string[] = []
   const db = await openDatabase({ dir: dataDir, say: (line) => output.push(line) })
@@ -94,7 +94,7 @@ test('every row arrives, ids go on where they were, and the folder of before sta
   await again.close()
 })
 
-test('killed while it is taken over, and again: the next start has all of it', async () => {
+test('killed during the conversion, repeatedly: the next start has all rows', async () => {
   const dataDir = copied('killed')
   let wasTaking = 0
   for (const moment of [300, 900, 1500, 2500, 4000, 6000]) {
@@ -111,7 +111,7 @@ test('killed while it is taken over, and again: the next start has all of it', a
   await db.close()
 })
 
-test('one that cannot be read is named, and stays as it is', async () => {
+test('names an unreadable store, and leaves it unchanged', async () => {
   const dataDir = copied('damaged')
   const control = path.join(dataDir, 'config/pg/global/pg_control')
   writeFileSync(control, readFileSync(control).subarray(0, 100))

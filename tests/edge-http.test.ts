@@ -67,7 +67,7 @@ describe('refusals', () => {
     expect(edge.rows).toHaveLength(before + 1)
   })
 
-  it('503 with Retry-After where the spool takes nothing, and the visitor is as new as before', async () => {
+  it('503 with Retry-After if the spool is full, and the visitor stays new', async () => {
     edge.state.full = true
     const ip = '203.0.113.99'
     expect((await refused(question(visit({ ip })), 503)).headers['retry-after']).toMatch(/^\d+$/)
@@ -94,7 +94,7 @@ describe('refusals', () => {
     connection.close()
   })
 
-  it('a refusal reaches a caller who is still sending', async () => {
+  it('a refusal reaches a caller that is still sending', async () => {
     const megabytes = question(`{"referrer":"${'r'.repeat(3_000_000)}"}`)
     const { answer } = await ask(megabytes)
     expect(answer.status).toBe(413)
@@ -102,7 +102,7 @@ describe('refusals', () => {
     expect(unknown.status).toBe(401)
   })
 
-  it('a caller who is refused and sends on without end is cut off', async () => {
+  it('a refused caller that never stops sending is cut off', async () => {
     const connection = await open()
     connection.send(question('', { token: 'wt_other', length: 1_000_000_000 }))
     expect(statuses(await connection.answers(1))).toEqual([401])
@@ -119,14 +119,14 @@ describe('refusals', () => {
 })
 
 describe('the wire', () => {
-  it('answers pipelined questions in their order', async () => {
+  it('answers pipelined requests in order', async () => {
     const connection = await open()
     connection.send(question(visit()) + question('{') + 'GET /panel HTTP/1.1\r\nhost: x\r\n\r\n' + question(visit()))
     expect(statuses(await connection.answers(4))).toEqual([200, 400, 200, 200])
     connection.close()
   })
 
-  it('says 100 to a caller who waits for it', async () => {
+  it('sends 100 Continue to a caller who waits for it', async () => {
     const [head, body] = question(visit(), { more: 'expect: 100-continue\r\n' }).split(/(?<=\r\n\r\n)/)
     const connection = await open()
     connection.send(head ?? '')
@@ -142,7 +142,7 @@ describe('the wire', () => {
     connection.close()
   })
 
-  it('reads a chunked body, and one that comes a byte at a time', async () => {
+  it('reads a chunked body, and one sent byte by byte', async () => {
     const text = JSON.stringify(visit())
     const chunks = [...text.matchAll(/.{1,50}/gs)]
       .map(([part]) => `${Buffer.byteLength(part).toString(16)}\r\n${part}\r\n`)
@@ -190,7 +190,7 @@ describe('the wire', () => {
     failure.parse(JSON.parse(answer.body))
   })
 
-  it('a body longer than its length: the question is read to that length, and the rest is no request', async () => {
+  it('a body longer than its length: reads that length, and the rest is no request', async () => {
     const text = JSON.stringify(visit())
     const connection = await open()
     connection.send(question(`${text}garbage`, { length: Buffer.byteLength(text) }))
@@ -198,7 +198,7 @@ describe('the wire', () => {
     await connection.ended
   })
 
-  it('a body shorter than its length counts nothing when its sender goes', async () => {
+  it('a body shorter than its length counts nothing when its sender leaves', async () => {
     const before = edge.rows.length
     const connection = await open()
     connection.send(question(visit(), { length: 5000 }))
@@ -247,7 +247,7 @@ describe('the wire', () => {
     connection.close()
   })
 
-  it('an edge that is about to end keeps no connection', async () => {
+  it('an edge that is shutting down keeps no connection', async () => {
     edge.state.shuttingDown = true
     for (const bytes of [
       question(visit()),
@@ -261,13 +261,13 @@ describe('the wire', () => {
     }
   })
 
-  it('keeps a silent connection longer than proxies do', async () => {
+  it('keeps idle connections longer than proxies do', async () => {
     const { answer } = await ask(question(visit()))
     expect(Number(/timeout=(\d+)/.exec(answer.headers['keep-alive'] ?? '')?.[1])).toBeGreaterThan(60)
   })
 })
 
-it('a caller who goes before the answer was counted, and disturbs nobody', async () => {
+it('a caller who leaves before the answer is counted, and affects nobody', async () => {
   const before = edge.rows.length
   const ended = await Promise.all(
     Array.from({ length: 20 }, async () => {

@@ -70,7 +70,7 @@ async function raw(
 }
 
 describe('decide', () => {
-  it('sends a person to the target and a declared bot to the bot page, and says why', async () => {
+  it('sends a person to the target and a declared bot to the bot page, with the reason', async () => {
     expect((await decide()).body).toMatchObject({
       class: 'target',
       unique: true,
@@ -88,7 +88,7 @@ describe('decide', () => {
     })
   })
 
-  it('gives an unchecked crawler claim what a person gets, counted as an unverified bot', async () => {
+  it('gives an unchecked crawler claim a person’s destination, counted as an unverified bot', async () => {
     expect((await decide({ userAgent: GOOGLEBOT, headers: { accept: '*/*' } })).body).toMatchObject({
       class: 'bot',
       category: 'unverified',
@@ -105,7 +105,7 @@ describe('decide', () => {
     failure.parse(answer.body)
   })
 
-  it('answers an unknown key like somebody else’s', async () => {
+  it('answers an unknown key like another client’s', async () => {
     const other = await makeClient(weir, admin)
     const theirs = await makeCampaign(weir, other)
     await untilLive(weir, other, theirs)
@@ -132,7 +132,7 @@ describe('decide', () => {
     expect((await raw('key=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(400)
   })
 
-  it('takes every text that a stranger can send, and keeps the hit', async () => {
+  it('accepts every text that a stranger can send, and stores the hit', async () => {
     const hostile = ['\u0000', '\uD800', '"; DROP TABLE hits; --', '<script>alert(1)</script>', 'ÿ'.repeat(8000), '']
     for (const text of hostile) {
       const answer = await decide({
@@ -154,13 +154,13 @@ describe('decide', () => {
   })
 })
 
-it('reads the same visitor from every spelling of an address', async () => {
+it('recognises a visitor in every spelling of an address', async () => {
   const first = await decide({ ip: '198.51.100.77' })
   const second = await decide({ ip: '::ffff:198.51.100.77' })
   expect([first.body['unique'], second.body['unique']]).toEqual([true, false])
 })
 
-it('has a saved campaign, a switched-off account and a switched-on one in force within a second', async () => {
+it('applies a saved campaign and an account’s switch within a second', async () => {
   const its = (to: string, category: string) =>
     until(`${to} and ${category}`, async () => {
       const { body } = await decide({ ip: '198.51.100.99' })
@@ -186,7 +186,7 @@ it('has a saved campaign, a switched-off account and a switched-on one in force 
 })
 
 describe('a hosted link', () => {
-  it('decides on the request’s own headers', async () => {
+  it('decides by the request’s own headers', async () => {
     const person = await fetch(`${weir.url}/c/${campaign.key}?utm_source=x`, {
       redirect: 'manual',
       headers: PERSON.headers,
@@ -201,7 +201,7 @@ describe('a hosted link', () => {
     expect((await fetch(`${weir.url}/c/c_unknown`)).status).toBe(404)
   })
 
-  it('tells a head that a program wrote, though every header is a browser’s', async () => {
+  it('detects a head that a program wrote, even with all of a browser’s headers', async () => {
     await fetch(`${weir.url}/c/${campaign.key}?utm_source=program`, { redirect: 'manual', headers: PERSON.headers })
     const day = new Date().toISOString().slice(0, 10)
     const log = await until('the hit in Logs', async () => {

@@ -150,8 +150,8 @@ const save = (settings: object): Promise<Answered['body']> =>
     ),
   )
 
-describe('one memory', () => {
-  it('of sixty first visits at once over connections of their own, one is unique', async () => {
+describe('shared memory', () => {
+  it('of sixty concurrent first visits over separate connections, one is unique', async () => {
     for (let round = 0; round < 5; round += 1) {
       const ip = stranger()
       const answers = await many(60, () => ({ ip }))
@@ -160,7 +160,7 @@ describe('one memory', () => {
     }
   })
 
-  it('a limit of repeats is exact over all edges', async () => {
+  it('a repeat limit is exact over all edges', async () => {
     await save({ repeatLimit: 7 })
     const isRepeat = ({ body }: Answered): boolean =>
       (body['reasons'] as { signal: string }[]).some(({ signal }) => signal.includes('repeat'))
@@ -174,7 +174,7 @@ describe('one memory', () => {
   })
 })
 
-describe('in force on every edge within a second', () => {
+describe('applies on every edge within a second', () => {
   const toOf = ({ body }: Answered): unknown => (body['action'] as { to: string } | undefined)?.to
 
   it('a saved campaign', async () => {
@@ -184,7 +184,7 @@ describe('in force on every edge within a second', () => {
     }
   })
 
-  it('a list entry, made and taken away', async () => {
+  it('a list entry, added and removed', async () => {
     const ip = '198.51.100.23'
     const isListed = ({ body }: Answered): boolean =>
       (body['reasons'] as { signal: string }[]).some(({ signal }) => signal === 'list.client_block')
@@ -206,7 +206,7 @@ describe('in force on every edge within a second', () => {
     expect(await everywhere(({ body }) => body['category'] !== 'policy')).toBeLessThan(1000 * busy())
   })
 
-  it('a client who is switched off, and on', async () => {
+  it('a disabled and enabled client', async () => {
     await expectOk(ask('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
     expect(await everywhere(({ body }) => body['category'] === 'unprotected')).toBeLessThan(1000 * busy())
     await expectOk(ask('GET', `/v1/clients/activate?id=${client.id}&status=1`, undefined, admin))
@@ -214,7 +214,7 @@ describe('in force on every edge within a second', () => {
   })
 })
 
-it('an edge that is ended at any point comes back; its siblings answer on, and nothing answered is lost', async () => {
+it('an edge killed at any point restarts; others continue, and nothing answered is lost', async () => {
   const began = encodeTime(Date.now() + 1)
   const answered: string[] = []
   const stopCallers = new AbortController()
@@ -254,7 +254,7 @@ async function stored(): Promise<Map<string, number>> {
   return new Map(rows.map(({ hit, times }) => [hit, times]))
 }
 
-it('attempts to sign in are counted by the true address, whatever X-Forwarded-For says', async () => {
+it('sign-in attempts count by the true address, whatever X-Forwarded-For says', async () => {
   let last: Answered = { status: 0, body: {} }
   for (let attempt = 0; attempt < 300 && last.status !== 429; attempt += 1) {
     last = await ask(

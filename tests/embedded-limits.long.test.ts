@@ -45,7 +45,7 @@ test.skipIf(!mayMount).each(['size=20m', 'size=500m,nr_inodes=300'])('%s is too 
   )
 })
 
-test('with few open files it says which limit to raise', async () => {
+test('with few open files it names the limit to raise', async () => {
   const program = `import { openDatabase } from ${JSON.stringify(path.join(root, 'src/store/config/engine/database.ts'))}
     await openDatabase({ dir: ${JSON.stringify(folder())} }).catch((error) => console.log(error.message))`
   const child = spawn('sh', ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, program])
@@ -55,7 +55,7 @@ test('with few open files it says which limit to raise', async () => {
   expect(output).toMatch(/cannot be made: .*let Weir open more files \(ulimit -n, LimitNOFILE\)/)
 })
 
-test('in a folder whose path is longer than a socket’s may be', async () => {
+test('in a folder with a path longer than a socket’s limit', async () => {
   const dir = path.join(folder(), 'x'.repeat(120), 'y'.repeat(120))
   mkdirSync(dir, { recursive: true })
   const db = await openDatabase({ dir })
@@ -76,27 +76,24 @@ async function fill(db: Database): Promise<number> {
   }
 }
 
-test.skipIf(!mayMount)(
-  'a disk that fills up takes nothing acknowledged, and once there is space it goes on',
-  async () => {
-    const dir = disk('size=110m') ?? ''
-    const ballast = path.join(dir, 'ballast')
-    writeFileSync(ballast, Buffer.alloc(30 * 1024 * 1024))
-    const db = await openDatabase({ dir, say: () => undefined })
-    await db.$client.query('CREATE TABLE kept (id serial, t text)')
-    const written = await fill(db)
-    rmSync(ballast)
-    const counted = await until('it to answer again', () =>
-      db.$client.query<{ n: number }>('SELECT count(*)::int AS n FROM kept').then(
-        ({ rows }) => rows[0],
-        () => undefined,
-      ),
-    )
-    expect(written).toBeGreaterThan(0)
-    expect(counted.n).toBe(written)
-    await db.close()
-  },
-)
+test.skipIf(!mayMount)('a full disk acknowledges nothing, and recovers once there is space', async () => {
+  const dir = disk('size=110m') ?? ''
+  const ballast = path.join(dir, 'ballast')
+  writeFileSync(ballast, Buffer.alloc(30 * 1024 * 1024))
+  const db = await openDatabase({ dir, say: () => undefined })
+  await db.$client.query('CREATE TABLE kept (id serial, t text)')
+  const written = await fill(db)
+  rmSync(ballast)
+  const counted = await until('it to answer again', () =>
+    db.$client.query<{ n: number }>('SELECT count(*)::int AS n FROM kept').then(
+      ({ rows }) => rows[0],
+      () => undefined,
+    ),
+  )
+  expect(written).toBeGreaterThan(0)
+  expect(counted.n).toBe(written)
+  await db.close()
+})
 
 const isServerAt = (dir: string): boolean =>
   readdirSync('/proc')
@@ -114,7 +111,7 @@ const begunIn = (dir: string): string[] =>
 
 const ENDS: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGKILL', 'SIGTERM', 'SIGTERM']
 
-test('ended while it is made, by SIGTERM or for good: no server is left, and the next start is whole', async () => {
+test('stopped during creation, by SIGTERM or SIGKILL: no server remains, and the next start works', async () => {
   const dataDir = folder()
   const stores = path.join(dataDir, 'postgres')
   for (const [moment, signal] of ENDS.entries()) {

@@ -54,7 +54,7 @@ const lookUp = (url: string) =>
     remoteAddress: '203.0.113.77',
   })
 
-it('a call that fails is reported by its route, without who called, from where and for what', async () => {
+it('a failing call is reported by route, without caller, address and input', async () => {
   const look = vi.spyOn(weir.services.data.detection, 'look').mockImplementation(() => {
     throw new TypeError('no index for ann@shop.example at 203.0.113.77')
   })
@@ -69,13 +69,13 @@ it('a call that fails is reported by its route, without who called, from where a
     expect(envelope).not.toContain(secret)
 })
 
-it('what is refused is no error', async () => {
+it('refusals are not errors', async () => {
   expect((await lookUp('/v1/data/lookup?ip=nothing')).statusCode).toBe(422)
   expect((await lookUp('/v1/nothing')).statusCode).toBe(404)
   expect(envelopes).toEqual([])
 })
 
-it('an error of the panel is reported by its server, cleaned; too many of one browser are not', async () => {
+it('a panel error is reported by its server, cleaned; a flood of one browser is not', async () => {
   const report = (payload: object) => weir.app.inject({ method: 'POST', url: '/v1/errors', payload })
   expect(
     (

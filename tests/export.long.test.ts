@@ -84,7 +84,7 @@ async function ask(given: object): Promise<IncomingMessage> {
 const read = async (given: object): Promise<Record<string, string>[]> =>
   parse(await text(await ask({ format: 'csv', ...given })), { bom: true, columns: true })
 
-test('every hit of the range, each once, newest first, with its cells made harmless', async () => {
+test('every hit of the range once, newest first, with cells made harmless', async () => {
   const response = await ask({})
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(response.headers['content-disposition']).toBe('attachment; filename=weir-logs-2026-05-01-2026-05-02.csv')
@@ -98,7 +98,7 @@ test('every hit of the range, each once, newest first, with its cells made harml
   expect(rows.find((row) => row['class'] === 'bot')?.['reasons']).toBe('ua.declared_bot=curl')
 })
 
-test('just what the screen shows: filter, class, columns; the breakdown and the series alike', async () => {
+test('exactly the shown content: filter, class, columns; also breakdown and series', async () => {
   const rows = await read({ filter: { country: 'DE' }, class: 'bot', columns: ['hit', 'class', 'country'] })
   expect(rows).toHaveLength(HITS / 4)
   expect(Object.keys(rows[0] ?? {})).toEqual(['hit', 'class', 'country'])
@@ -124,7 +124,7 @@ test('just what the screen shows: filter, class, columns; the breakdown and the 
   })
 })
 
-test('nothing in the range is a file with its head', async () => {
+test('an empty range gives a file with its header', async () => {
   const bytes = await buffer(await ask({ startDate: '2026-06-01', endDate: '2026-06-01', columns: ['hit'] }))
   expect(bytes.toString()).toBe('\uFEFFhit\r\n')
   expect(JSON.parse(await text(await ask({ startDate: '2026-06-01', endDate: '2026-06-01', format: 'json' })))).toEqual(
@@ -161,7 +161,7 @@ async function withEvents(
   return count
 }
 
-test('a download that is cancelled in the middle reads no more', async () => {
+test('a cancelled download stops reading', async () => {
   let held: (() => void) | undefined
   const count = await withEvents(
     (query, number) =>
@@ -188,7 +188,7 @@ test('a download that is cancelled in the middle reads no more', async () => {
   expect(count).toBe(3)
 })
 
-test('what is too heavy from its beginning is refused in words; what breaks later is cut off', async () => {
+test('a heavy query is refused with a reason; a later failure cuts the file off', async () => {
   await withEvents(
     () => () => Promise.reject(new EventsError('heavy', 'too long')),
     async () => {
@@ -221,7 +221,7 @@ test('what is too heavy from its beginning is refused in words; what breaks late
   )
 })
 
-test('where the engine has no room for a slice, the file waits for it and is whole', async () => {
+test('a file waits when the engine lacks memory, and is complete', async () => {
   const count = await withEvents(
     (query, number) => (number === 3 ? () => Promise.reject(new EventsError('full', 'no room')) : query),
     async () => {
@@ -234,7 +234,7 @@ test('where the engine has no room for a slice, the file waits for it and is who
 })
 
 /** Built whole, an eighty-megabyte file would take three or four times its size. */
-test('four hundred thousand hits leave in little memory', async () => {
+test('four hundred thousand hits stream in little memory', async () => {
   const row = {
     ...Object.fromEntries(
       ['hit', 'ip', 'country', 'userAgent', 'url'].map((name) => [name, `${name} of some length, as it may be`]),

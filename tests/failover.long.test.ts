@@ -122,61 +122,58 @@ afterAll(async () => {
   removeFolder(weir.dataDir)
 })
 
-test.skipIf(without !== undefined)(
-  'nothing that was answered or saved is lost when the standby takes over',
-  async () => {
-    const hits: string[] = []
-    const orders: string[] = []
-    const ending = new AbortController()
-    const visitors = (async () => {
-      for (let n = 0; !ending.signal.aborted; n += 1) {
-        const visit = { key: campaign.key, ip: `81.2.${n >> 8}.${n & 255}`, url: 'https://garden.example/' }
-        const hit = await untilAnswered('POST', '/edge/v1/decide', { ...visit, userAgent: BROWSER })
-        hits.push(String(hit['hit']))
-        const order = `order-${n}`
-        await untilAnswered(
-          'GET',
-          `/postback?hit=${String(hit['hit'])}&status=sale&payout=1&currency=EUR&txid=${order}&secret=${secret}`,
-        )
-        orders.push(order)
-        await new Promise((resolve) => setTimeout(resolve, 50))
-      }
-    })()
+test.skipIf(without !== undefined)('nothing answered or saved is lost when the standby takes over', async () => {
+  const hits: string[] = []
+  const orders: string[] = []
+  const ending = new AbortController()
+  const visitors = (async () => {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
+      const visit = { key: campaign.key, ip: `81.2.${n >> 8}.${n & 255}`, url: 'https://garden.example/' }
+      const hit = await untilAnswered('POST', '/edge/v1/decide', { ...visit, userAgent: BROWSER })
+      hits.push(String(hit['hit']))
+      const order = `order-${n}`
+      await untilAnswered(
+        'GET',
+        `/postback?hit=${String(hit['hit'])}&status=sale&payout=1&currency=EUR&txid=${order}&secret=${secret}`,
+      )
+      orders.push(order)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  })()
 
-    const answers = async () => (await weir.call('GET', '/v1/profile', undefined, client.token)).status === 200
-    await until('visits', async () => hits.length >= 20)
-    await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'] }, client.token))
-    const killed = performance.now()
-    const before = hits.length
-    await primary.kill()
-    await until('the panel to miss its store', async () => !(await answers()))
-    await until('visits without a store', async () => hits.length >= before + 20)
+  const answers = async () => (await weir.call('GET', '/v1/profile', undefined, client.token)).status === 200
+  await until('visits', async () => hits.length >= 20)
+  await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['198.51.100.0/24'] }, client.token))
+  const killed = performance.now()
+  const before = hits.length
+  await primary.kill()
+  await until('the panel to miss its store', async () => !(await answers()))
+  await until('visits without a store', async () => hits.length >= before + 20)
 
-    await ask(standby.url, 'SELECT pg_promote()')
-    bouncer.leadTo(standby.port)
-    bouncer.process.kill('SIGHUP')
-    await until('the panel', answers)
-    console.warn(`the panel was away for ${((performance.now() - killed) / 1000).toFixed(1)} s`)
-    await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['203.0.113.0/24'] }, client.token))
-    const after = hits.length
-    await until('visits with the new primary', async () => hits.length >= after + 20)
-    ending.abort()
-    await visitors
+  await ask(standby.url, 'SELECT pg_promote()')
+  bouncer.leadTo(standby.port)
+  bouncer.process.kill('SIGHUP')
+  await until('the panel', answers)
+  console.warn(`the panel was away for ${((performance.now() - killed) / 1000).toFixed(1)} s`)
+  await expectOk(weir.call('POST', '/v1/clientblacklist/add', { ips: ['203.0.113.0/24'] }, client.token))
+  const after = hits.length
+  await until('visits with the new primary', async () => hits.length >= after + 20)
+  ending.abort()
+  await visitors
 
-    expect(await ask(standby.url, 'SELECT value FROM list_entries ORDER BY id')).toEqual([
-      { value: '198.51.100.0/24' },
-      { value: '203.0.113.0/24' },
-    ])
-    await until('every answered postback', async () => {
-      const rows = await ask(standby.url, 'SELECT txid FROM conversions')
-      return rows.length >= orders.length && orders.every((order) => rows.some(({ txid }) => txid === order))
-    })
-    const day = new Date().toISOString().slice(0, 10)
-    await until('every answered visit', async () => {
-      const range = { startDate: day, endDate: day, timezone: 'UTC' }
-      const { body } = await weir.call('POST', '/v1/logs/companyTotals', range, client.token)
-      const { target, bot } = body['totals'] as { target: number; bot: number }
-      return target + bot === hits.length
-    })
-  },
-)
+  expect(await ask(standby.url, 'SELECT value FROM list_entries ORDER BY id')).toEqual([
+    { value: '198.51.100.0/24' },
+    { value: '203.0.113.0/24' },
+  ])
+  await until('every answered postback', async () => {
+    const rows = await ask(standby.url, 'SELECT txid FROM conversions')
+    return rows.length >= orders.length && orders.every((order) => rows.some(({ txid }) => txid === order))
+  })
+  const day = new Date().toISOString().slice(0, 10)
+  await until('every answered visit', async () => {
+    const range = { startDate: day, endDate: day, timezone: 'UTC' }
+    const { body } = await weir.call('POST', '/v1/logs/companyTotals', range, client.token)
+    const { target, bot } = body['totals'] as { target: number; bot: number }
+    return target + bot === hits.length
+  })
+})

@@ -39,7 +39,7 @@ async function openPanel(): Promise<{ held: () => number; answerOne: () => void 
   return { held: () => held.size, answerOne: () => [...held][0]?.end('at last') }
 }
 
-it('one address holds a part of the places, has a queue of its own, and gets 429 beyond it; another is answered at once', async () => {
+it('one address has a part of the places, its own queue, and 429 beyond; another is answered at once', async () => {
   edge = await startLoneEdge()
   const { held } = await openPanel()
   const greedy = await Promise.all(Array.from({ length: PLACES + WAITING }, () => open(GREEDY)))
@@ -56,7 +56,7 @@ it('one address holds a part of the places, has a queue of its own, and gets 429
   expect(await ask(GREEDY, '/v1/quick')).toMatchObject({ status: 200, body: 'well' })
 })
 
-it('four addresses with all places leave the next free one to a newcomer, not to their own waiting requests', async () => {
+it('when four addresses hold all places, the next free one goes to a newcomer', async () => {
   edge = await startLoneEdge()
   const { held, answerOne } = await openPanel()
   const many = (
@@ -81,7 +81,7 @@ it('four addresses with all places leave the next free one to a newcomer, not to
   expect(freed).toBeLessThan(PLACES) // four times as many waited before it
 })
 
-it('streams hold no place of questions, and one address holds so many of them', async () => {
+it('streams use no query places, and are limited per address', async () => {
   edge = await startLoneEdge()
   let streams = 0
   await edge.panel((request, response) => {
@@ -102,7 +102,7 @@ it('streams hold no place of questions, and one address holds so many of them', 
   await until('the panel to be rid of the refused one', async () => streams === STREAMS + 1)
 })
 
-it('a small body is asked with once it is here; a large one that stands still gets 408 and frees its place', async () => {
+it('a small body is forwarded once complete; a stalled large one gets 408 and frees its place', async () => {
   edge = await startLoneEdge({ patience: { sender: 200 } })
   let began = 0
   let closed = 0
@@ -126,7 +126,7 @@ it('a small body is asked with once it is here; a large one that stands still ge
   await until('the panel to be asked', async () => began === 2)
 })
 
-it('a question to a panel that is still being opened waits for it; one beyond that time gets 503', async () => {
+it('a request waits for a panel that is starting; after that time it gets 503', async () => {
   edge = await startLoneEdge({ patience: { opening: 60_000 } })
   const early = ask(GREEDY, '/v1/quick')
   const body = '{"a":1}'
@@ -145,7 +145,7 @@ it('a question to a panel that is still being opened waits for it; one beyond th
   expect((await ask(GREEDY, '/v1/quick'))?.status).toBe(503)
 })
 
-it('the panel’s early answer arrives, however much is still being sent', async () => {
+it('the panel’s early answer arrives, even while the body is being sent', async () => {
   edge = await startLoneEdge()
   await edge.panel((_request, response) =>
     response.writeHead(413, { 'content-type': 'application/json', 'content-length': '2' }).end('{}'),
@@ -162,7 +162,7 @@ it('the panel’s early answer arrives, however much is still being sent', async
   }
 })
 
-it('a postback and the health of an edge need no panel', async () => {
+it('postbacks and an edge’s health need no panel', async () => {
   edge = await startLoneEdge()
   expect((await ask(OTHER, '/postback?hit=A&status=sale'))?.status).toBe(200)
   expect(edge.postbacks).toMatchObject([{ query: 'hit=A&status=sale', address: OTHER }])

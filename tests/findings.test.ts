@@ -47,7 +47,7 @@ const VISITS = WORLD.country.flatMap((country) =>
   WORLD.language.flatMap((language) => WORLD.utmSource.map((utmSource) => visit({ country, language, utmSource }))),
 )
 
-test('a group is called unreached exactly when no visit of the world comes to it', () => {
+test('a group is called unreachable exactly when no generated visit reaches it', () => {
   fc.assert(
     fc.property(groups, places, (splitGroups, { allowed, excluded }) => {
       const rules = policy({ splitGroups, countries: allowed, excludedCountries: excluded })
@@ -63,7 +63,7 @@ test('a group is called unreached exactly when no visit of the world comes to it
   )
 })
 
-test.each(CAMPAIGNS.map((one) => [one.name, one] as const))('nothing is found of the demo’s campaign %s', (_, one) => {
+test.each(CAMPAIGNS.map((one) => [one.name, one] as const))('the demo’s campaign %s has no findings', (_, one) => {
   const settings = { ...campaignSettings.parse(demoSettings(one)), partnerParameter: PARTNER_PARAMETER }
   const figures = { groups: [], decided: [], passed: 2000, converted: 60, repeats: Array.from({ length: 60 }, () => 3) }
   expect(findingsOf(settings, { key: 'c_abcdefgh23456723', figures })).toEqual([])

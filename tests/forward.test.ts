@@ -25,7 +25,7 @@ const hashOf = async (stream: AsyncIterable<Buffer>): Promise<{ sum: string; byt
   return { sum: hash.digest('hex'), bytes }
 }
 
-it('a large upload and a large download pass whole', async () => {
+it('a large upload and a large download pass completely', async () => {
   const part = randomBytes(1024 * 1024)
   const [uploaded, downloaded] = [40, 60]
   const sumOf = (parts: number) => {
@@ -54,7 +54,7 @@ it('a large upload and a large download pass whole', async () => {
   expect(received).toEqual({ sum: sumOf(downloaded), bytes: downloaded * part.length })
 })
 
-it('a side that does not read holds its sender back, both ways', async () => {
+it('a side that does not read slows its sender, both ways', async () => {
   const part = Buffer.alloc(65_536)
   /** Bytes sent until backpressure. */
   const fill = async (to: NodeJS.WritableStream): Promise<number> => {
@@ -85,7 +85,7 @@ it('a side that does not read holds its sender back, both ways', async () => {
   download.destroy()
 })
 
-it('a body keeps its frame: nothing in it is read as a question of its own', async () => {
+it('a body keeps its frame: nothing in it is read as another request', async () => {
   const requested: string[] = []
   await edge.panel(async (request, response) => {
     requested.push(`${request.method} ${request.url} ${(await request.toArray()).join('')}`)
@@ -128,7 +128,7 @@ it('a stream arrives piece by piece, and ends with its caller', async () => {
   await until('the panel to see that the caller has gone', async () => closed)
 })
 
-it('a caller who goes while the question waits frees the panel', async () => {
+it('a caller who leaves while waiting frees the panel', async () => {
   let requested = 0
   let closed = 0
   await edge.panel((_request, response) => {
@@ -142,7 +142,7 @@ it('a caller who goes while the question waits frees the panel', async () => {
   await until('the panel to be rid of them', async () => closed === 5)
 })
 
-it('a caller who goes in the middle of an upload ends it at the panel', async () => {
+it('a caller who leaves during an upload ends it at the panel', async () => {
   let cut = false
   let began = false
   await edge.panel((request) => {
@@ -158,7 +158,7 @@ it('a caller who goes in the middle of an upload ends it at the panel', async ()
   await until('the panel to see the end', async () => cut)
 })
 
-it('with the panel gone: 503 with Retry-After in the failure shape, decisions go on, and it comes back', async () => {
+it('without the panel: 503 with Retry-After in the failure shape, decisions continue, and it recovers', async () => {
   const connection = await open()
   connection.send('GET /v1/profile HTTP/1.1\r\nhost: x\r\n\r\n')
   const [none] = await connection.answers(1)
@@ -180,7 +180,7 @@ it('with the panel gone: 503 with Retry-After in the failure shape, decisions go
   for (const one of [connection, next]) one.close()
 })
 
-it('a panel that dies in the middle of its answer leaves no whole one', async () => {
+it('a panel that dies during its answer leaves an incomplete one', async () => {
   await edge.panel((_request, response) => {
     response.writeHead(200, { 'content-length': '1000' })
     response.write('half', () => response.socket?.destroy())
@@ -210,7 +210,7 @@ async function headersSeen(trustedProxies: string[], forged: string): Promise<Re
   return JSON.parse(answer?.body ?? '{}') as Record<string, unknown>
 }
 
-it('the panel gets the true address, host and scheme, whatever the caller says of them', async () => {
+it('the panel gets the true address, host and scheme, whatever the caller claims', async () => {
   const forged =
     'x-forwarded-for: 8.8.8.8\r\nX-Forwarded-For: 9.9.9.9\r\nx-forwarded-host: evil.example\r\nx-forwarded-proto: https\r\nx-real-ip: 8.8.8.8\r\nforwarded: for=8.8.8.8\r\n'
   const truth = {

@@ -21,7 +21,7 @@ test('the same seed gives the same inputs', () => {
   expect(made()).toEqual(made())
 })
 
-test('what throws, and what is slow, is found', () => {
+test('finds inputs that throw or are slow', () => {
   const target = (run: Target['run'], refuses: Target['refuses'] = () => false): Target => ({
     name: 'x',
     seeds: [Buffer.from('seed')],

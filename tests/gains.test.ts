@@ -35,7 +35,7 @@ function withTables(text: string): string {
   )
 }
 
-test('every line names signals that there are, and each part has its lines', () => {
+test('every line names existing signals, and each part has its lines', () => {
   for (const { by, loses } of GAINS)
     for (const lost of loses)
       expect(
@@ -49,7 +49,7 @@ test('every line names signals that there are, and each part has its lines', () 
   expect(parts).toEqual(['other'])
 })
 
-test('the page has the tables of the code; WRITE=1 writes them', () => {
+test('the page has the code’s tables; WRITE=1 writes them', () => {
   const page = readFileSync(PAGE, 'utf8')
   if (process.env['WRITE']) writeFileSync(PAGE, withTables(page))
   else expect(page).toBe(withTables(page))

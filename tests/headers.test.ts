@@ -161,7 +161,7 @@ describe('the panel’s side', () => {
     removeFolder(folder)
   })
 
-  test('large public files are kept by the browser, and not sent again', async () => {
+  test('browsers cache large public files, and do not load them again', async () => {
     const page = await (await get('/')).text()
     const script = /\/assets\/start-[^"]+\.js/.exec(page)?.[0] ?? expect.fail('no script in the page')
     for (const [address, kept] of [
@@ -197,7 +197,7 @@ describe('the panel’s side', () => {
     expect((await get('/assets/none.js')).status).toBe(404)
   })
 
-  test('visitors over https get HSTS, and nobody else', async () => {
+  test('only https visitors get HSTS', async () => {
     for (const address of ['/v1/profile', '/health', `/c/${key}`]) {
       expect(
         (
@@ -248,7 +248,7 @@ describe('the edge', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  test('what is no request at all', async () => {
+  test('invalid requests', async () => {
     const answer = await new Promise<string>((resolve) => {
       let text = ''
       const socket = connect(weir.port, '127.0.0.1', () => socket.write('NOT HTTP\r\n\r\n'))

@@ -16,7 +16,7 @@ const rowOf = (way: string, level: string) => {
   return row
 }
 
-test('what real browsers sent is no doubt, by any way and in any sensitivity', () => {
+test('real browsers raise no doubt, in any integration and sensitivity', () => {
   const doubts = BROWSERS.flatMap(({ browser, heads }) =>
     Object.entries(heads).flatMap(([page, head]) =>
       (['link', 'site'] as const).flatMap((way) =>
@@ -32,7 +32,7 @@ test('what real browsers sent is no doubt, by any way and in any sensitivity', (
   expect(BROWSERS.flatMap(({ heads }) => Object.keys(heads)).length).toBeGreaterThan(50)
 })
 
-test('programs with a browser’s string, alone or with usual headers, are doubted, and Bots in strict', () => {
+test('programs with a browser’s agent and few or usual headers are doubted, and Bots in strict', () => {
   expect(PROGRAMS.length).toBeGreaterThanOrEqual(30)
   for (const level of ['agent', 'some'])
     for (const way of ['link', 'site']) {
@@ -43,11 +43,11 @@ test('programs with a browser’s string, alone or with usual headers, are doubt
     }
 })
 
-test('programs with a whole head are doubted where pages carry the probe', () => {
+test('programs with complete headers are doubted where pages have the probe', () => {
   for (const level of ['full', 'devtools']) expect(rowOf('site', level).standard.clean).toBe(0)
 })
 
-test('programs that load nothing where everybody loads the image are Bots in strict, whatever their head', () => {
+test('programs that load nothing where everyone loads the image are Bots in strict, whatever their headers', () => {
   for (const row of [...rows, ...measureOthers()].filter(({ way }) => way.endsWith('image'))) {
     expect([row.way, row.level, row.standard.clean]).toEqual([row.way, row.level, 0])
     if (row.level !== 'agent') expect([row.way, row.level, row.standard.Bot]).toEqual([row.way, row.level, 0])
@@ -55,7 +55,7 @@ test('programs that load nothing where everybody loads the image are Bots in str
   }
 })
 
-test('by a hosted link, a whole head is doubted unless the program keeps its order and spelling', () => {
+test('by a hosted link, complete headers are doubted unless they have the program’s order and spelling', () => {
   const { clean } = rowOf('link', 'full')
   const chrome = clean.filter((one) => one.endsWith('as chrome')).map((one) => one.replace(' as chrome', ''))
   expect(chrome.toSorted()).toEqual([

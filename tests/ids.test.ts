@@ -37,7 +37,7 @@ async function hitsOf(connection: RawConnection, count: number): Promise<string[
   return hits
 }
 
-it('400 hits of one millisecond are distinct, sortable by time, and no guess leads from one to another', async () => {
+it('400 hits of one millisecond are distinct, sortable by time, and not guessable from one another', async () => {
   const now = Date.now()
   edge.state.now = () => now
   const connections = await Promise.all(

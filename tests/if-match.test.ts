@@ -50,7 +50,7 @@ async function read(id: string): Promise<Answered> {
   return { status: answer.statusCode, etag: answer.headers['etag'], body: answer.json() }
 }
 
-it('what was read is saved while it is in force, and refused with 412 once somebody else has saved', async () => {
+it('saves the version that was read, and refuses with 412 after another save', async () => {
   const made = await save({})
   const { id } = made.body.campaign
   expect(made.etag).toBe('"1"')
@@ -77,21 +77,21 @@ it.each([
   expect((await read(id)).body.campaign.version).toBe(status === 200 ? 2 : 1)
 })
 
-it('two at once with the same ETag: one is saved', async () => {
+it('of two concurrent saves with one ETag, one succeeds', async () => {
   const { id } = (await save({})).body.campaign
   const both = await Promise.all(['one', 'two'].map((notes) => save({ id, notes }, '"1"')))
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412])
   expect((await read(id)).body.campaign.version).toBe(2)
 })
 
-it('a new campaign has none that could match, a missing one is missing, and a body’s version is refused as before', async () => {
+it('a new campaign has no ETag, a missing one is missing, and a body’s version is refused as before', async () => {
   expect((await save({}, '*')).status).toBe(412)
   expect((await save({ id: '999999' }, '"1"')).status).toBe(404)
   const { id } = (await save({})).body.campaign
   expect((await save({ id, expectedVersion: 9 }, '"1"')).status).toBe(409)
 })
 
-it('is described', async () => {
+it('is in the documentation', async () => {
   const { paths } = (await weir.app.inject('/v1/openapi.json')).json<{
     paths: Record<string, Record<string, { parameters?: { name: string; in: string; required?: boolean }[] }>>
   }>()

@@ -74,7 +74,7 @@ const urls = async (campaign: MadeCampaign): Promise<string[]> => {
 const untilUrls = (campaign: MadeCampaign, wanted: string[]) =>
   until(wanted.join(' '), async () => (await urls(campaign)).join(' ') === wanted.toSorted().join(' '))
 
-it('reads files of both formats, packed or not, and the standard input, each line once', async () => {
+it('reads files of both formats, compressed or not, and standard input, each line once', async () => {
   const campaign = await fresh()
   const text = `${combined('/one')}${combined('/two')}${combined('/two')}${combined('/a.png')}not a line \u001B[2J\n`
   const [plain, packed] = [written('access.log', text), written('access.log.1.gz', gzipSync(combined('/three')))]
@@ -93,7 +93,7 @@ it('reads files of both formats, packed or not, and the standard input, each lin
   await untilUrls(campaign, ['/one', '/two', '/two', '/three', '/json'])
 })
 
-it('says what is wrong in one line, and reads what it can', async () => {
+it('reports errors in one line, and reads the rest', async () => {
   const campaign = await fresh()
   const [good, cut, empty] = [
     written('good.log', combined('/good')),
@@ -117,7 +117,7 @@ it('says what is wrong in one line, and reads what it can', async () => {
   expect(await run(['--campaign', campaign.key, '--format', 'xml', good])).toMatchObject({ code: 2 })
 })
 
-it('follows a log through rotations and restarts, and loses and doubles nothing', async () => {
+it('follows a log through rotations and restarts, without loss or duplicates', async () => {
   const campaign = await fresh()
   const [log, state] = [written('live.log', combined('/0')), path.join(folder, 'live.state')]
   const args = ['--campaign', campaign.key, '--follow', '--state', state, log]
@@ -153,7 +153,7 @@ const old = (requested: string, agent?: string) =>
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
-it('says that a log names no host, and which option says it', async () => {
+it('reports a log without hosts, and the option that names one', async () => {
   const campaign = await fresh()
   const log = written('hostless.log', combined('/one') + combined('/two') + 'nonsense\n' + combined('/a.png'))
   const hostless = await run(['--campaign', campaign.key, log], undefined, [])
@@ -171,7 +171,7 @@ it('says that a log names no host, and which option says it', async () => {
   })
 })
 
-it('counts what is refused by its reason, with the first line of each', async () => {
+it('counts refused lines by reason, with the first line of each', async () => {
   const campaign = await fresh()
   const ahead = combined('/later').replace(stamp, '20/Nov/2199:18:31:55 +0200')
   const mixed = await run(['--campaign', campaign.key, '-'], combined('/now') + old('/first') + old('/second') + ahead)

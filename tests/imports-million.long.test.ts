@@ -94,7 +94,7 @@ async function held<Result>(work: () => Promise<Result>): Promise<[Result, numbe
   }
 }
 
-it('a million lines are added up, once, while the panel answers', async () => {
+it('a million lines are added up once, while the panel answers', async () => {
   const health = until('an answer beside it', async () => (await weir.call('GET', '/health')).status === 200)
   const [first, more] = await held(() => send())
   await health
@@ -110,14 +110,14 @@ it('a million lines are added up, once, while the panel answers', async () => {
   expect(await entered()).toBe(DAYS * PLACES)
 })
 
-it('an upload that is cut off enters nothing, and the next one is taken', async () => {
+it('an interrupted upload stores nothing, and the next one is accepted', async () => {
   const before = await entered()
   expect(await send({ lines: 200_000, cut: 100_000 })).toBeUndefined()
   expect((await send({ lines: 1000, answers: 'replaces:replace' }))?.status).toBe(200)
   expect(await entered()).toBe(Number(before) + 1000)
 })
 
-it('a million lines of conversions come to those that they name, once, and are taken back whole', async () => {
+it('a million conversion lines reach their conversions once, and are undone completely', async () => {
   await untilLive(weir, client, campaign)
   const hits: string[] = []
   for (let at = 0; at < 20; at += 1) {

@@ -45,7 +45,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((site) => site.close()))
 })
 
-describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
+describe.each(NAMES)('%s, with a test edge', (name) => {
   let edge: FakeEdge
   beforeAll(async () => {
     edge = await startFakeEdge()
@@ -53,7 +53,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
   afterAll(() => edge.close())
   const question = () => edge.requests.at(-1)?.body ?? {}
 
-  it('tells of the visit what the edge wants, the query whole, and no secrets', async () => {
+  it('sends the edge the visit with the whole query and no secrets', async () => {
     const site = await start(name, edge.url)
     edge.answerWith('redirect', 'https://target.example/?a=1&b=%20#c')
     edge.requests.length = 0
@@ -87,7 +87,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(described.includes(':order')).toBe(WIRED.includes(name))
   })
 
-  it('asks about everything that may come back as a page, and leaves alone what its owner names', async () => {
+  it('asks about every possible page, and skips configured paths', async () => {
     const site = await start(name, edge.url, {}, { leftAlone: ['/api/'], ownAssets: true })
     edge.answerWith('redirect', 'https://target.example/')
     edge.requests.length = 0
@@ -121,7 +121,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
 
   const bot = (more: object) => JSON.stringify({ ...JSON.parse(decision('show', 'bot.html')), class: 'bot', ...more })
 
-  it('shows bots the bot page with their reference, and everybody else the page itself', async () => {
+  it('shows bots the bot page with their reference, and everyone else the page', async () => {
     const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html' })
     edge.answer = { body: bot({ category: 'general', reference: '01KREF', probe: 'tick.et' }) }
     const shown = await site.visit('/land.html', { headers: { 'User-Agent': 'curl/8.5.0' } })
@@ -144,13 +144,13 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(await site.visit('/land.html')).toMatchObject({ status: 200, body: 'Land' })
   })
 
-  it('answers 404 where the bot page is not there', async () => {
+  it('answers 404 if the bot page is missing', async () => {
     const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html', botLink: 'gone.html' })
     edge.answer = { body: bot({ category: 'general', action: { mode: 'show', to: 'gone.html' } }) }
     expect((await site.visit('/land.html')).status).toBe(404)
   })
 
-  it('sends nobody round in a circle', async () => {
+  it('redirects nobody in a loop', async () => {
     const site = await start(name, edge.url)
     for (const to of ['https://shop.example/land.html?click=1', 'http://SHOP.example/land.html/']) {
       edge.answerWith('redirect', to)
@@ -174,7 +174,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(sent.headers['location']).toBe('https://t.example/%D1%81%D0%B0%D0%B4?a=%D0%B1')
   })
 
-  it('answers the page of the check in place of everything', async () => {
+  it('answers with the check’s page in place of any other', async () => {
     const site = await start(name, edge.url)
     const page = '<!doctype html><script src="{{edge}}/edge/v1/check.js"></script>'
     edge.answer = { body: JSON.stringify({ ...JSON.parse(decision('redirect', 'https://t.example/')), check: page }) }
@@ -186,7 +186,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     })
   })
 
-  it('tells the site’s own pages of the visit, and believes no visitor who does', async () => {
+  it('passes the verdict to the site’s pages, and ignores visitors that forge it', async () => {
     if (name === 'worker') return // its site is another server
     const site = await start(name, edge.url, { targetMode: 'show', targetLink: 'index.html' })
     const forged = { ...PERSON, 'X-Weir-Hit': 'forged', 'X-Weir-Verdict': 'target' }
@@ -210,7 +210,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
     expect(ms).toBeLessThan(GENEROUS_MS * busy())
   })
 
-  it('serves the page where the stored target is a file, and opens where nobody listens', async () => {
+  it('serves the page if the stored target is a file, and without a listening edge', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`
     const here = await start(name, nowhere, { targetMode: 'show', targetLink: 'index.html' })
     expect(await here.visit('/land.html', { headers: PERSON })).toMatchObject({ status: 200, body: 'Land' })
@@ -220,7 +220,7 @@ describe.each(NAMES)('%s, with an edge that a test plays', (name) => {
 
   // the shared core waits: one integration is enough
   it.runIf(name === 'fastify' || name === 'worker')(
-    'stops waiting after three waits in a row, and begins again when an answer comes',
+    'stops waiting after three waits in a row, and resumes after an answer',
     async () => {
       const site = await start(name, edge.url)
       edge.answer = () => {}
@@ -276,7 +276,7 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     expect([ip, url]).toEqual([address, `${scheme}://shop.example/land.html`])
   })
 
-  it('takes a header of the owner’s own naming, and a fingerprint only from a proxy', async () => {
+  it('accepts the owner’s own header, and a fingerprint only from a proxy', async () => {
     const headers = { ...PERSON, 'CF-Connecting-IP': '198.51.100.9', 'X-Forwarded-For': '6.6.6.6', 'X-JA4': 't13d' }
     const body = await described({ trustedProxies: ['127.0.0.1'], proxyHeader: 'CF-Connecting-IP' }, headers)
     expect(body).toMatchObject({ ip: '198.51.100.9', headers: { 'x-ja4': 't13d' } })
@@ -284,7 +284,7 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     expect(body['headers']).not.toHaveProperty(':order')
   })
 
-  it('says order and spelling of the names, unless somebody passed the request on', async () => {
+  it('reports order and spelling of headers, unless the request was forwarded', async () => {
     const { headers } = await described({}, PERSON)
     expect(headers).toMatchObject({
       ':order': 'user-agent accept accept-encoding accept-language',
@@ -293,12 +293,12 @@ describe.each(WIRED)('%s, behind proxies and on the wire', (name) => {
     expect((await described({}, { ...PERSON, Via: '1.1 proxy' }))['headers']).not.toHaveProperty(':order')
   })
 
-  it('refuses a proxy that is no address at once', async () => {
+  it('refuses an invalid proxy address at once', async () => {
     await expect(start(name, edge.url, {}, { trustedProxies: ['10.0.0.0/99'] })).rejects.toThrow('10.0.0.0/99')
   })
 })
 
-it('next lets everybody through while it cannot know who comes', async () => {
+it('next lets everyone through if it cannot know the visitor', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
   const site = await start('next', 'http://127.0.0.1:9', {}, { proxyHeader: undefined })
   expect(warned).toHaveBeenCalledWith(expect.stringContaining('proxyHeader'))
@@ -320,7 +320,7 @@ describe.each(NAMES)('%s, with a real edge', (name) => {
     return { status, location: headers['location'], body: body.slice(0, 8), row: edge.rows[0] }
   }
 
-  it('serves people, bots and crawlers as the campaign says, and crawlers as people', async () => {
+  it('serves people, bots and crawlers by the campaign, and crawlers like people', async () => {
     const person = await visit({ headers: PERSON })
     expect(person).toMatchObject({
       status: 302,
@@ -340,7 +340,7 @@ describe.each(NAMES)('%s, with a real edge', (name) => {
     }
   })
 
-  it('lets everybody through with a wrong token', async () => {
+  it('lets everyone through with a wrong token', async () => {
     site = await JS_WAYS[name]({ ...inputFor(`http://127.0.0.1:${edge.port}`), token: 'wt_unknown' })
     open.push(site)
     const sent = await site.visit('/land.html?utm_source=a%26b', { headers: { 'User-Agent': 'curl/8.5.0' } })
@@ -351,7 +351,7 @@ describe.each(NAMES)('%s, with a real edge', (name) => {
   })
 })
 
-it('no value of a campaign becomes code', async () => {
+it('no campaign value becomes code', async () => {
   const name = `'%%TOKEN%%"\\\n*/\u2028</script>\${1}{{token}}`
   const { bytes } = buildWayFile('worker', inputFor('https://edge.example/', { name }))
   const source = new TextDecoder().decode(bytes)
@@ -369,7 +369,7 @@ it('no value of a campaign becomes code', async () => {
   )
 })
 
-it('the package names what it holds', () => {
+it('the package lists its contents', () => {
   const folder = path.join(import.meta.dirname, '../integrations/node')
   const { exports } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     exports: Record<string, Record<string, string>>

@@ -176,7 +176,7 @@ afterAll(async () => {
   removeFolder(dataDir)
 })
 
-it('lets its owner into the calls that it opens, about their own campaigns, and into no other', async () => {
+it('opens its owner’s calls about their own campaigns, and no other', async () => {
   const key = await keyOf(own)
   for (const name of NAMES) {
     if ((CONTRACT[name] as Endpoint).allowed === 'public') continue
@@ -197,7 +197,7 @@ const create = async (question: Question, token = own.token) => {
 }
 
 /** Each call needs its own scope. */
-it('of one scope opens the calls of that scope; all others name the scope that is missing', async () => {
+it('with one scope opens its calls; all others name the missing scope', async () => {
   for (const scope of KEY_SCOPES) {
     const { key } = await create({ name: scope, scopes: [scope] })
     for (const name of Object.keys(OPENED) as CallName[]) {
@@ -218,7 +218,7 @@ it('reads by `read` and changes by `write`, throughout the contract', () => {
       expect(entry.key.endsWith(':write') ? 'changes' : 'reads', `${entry.name}: ${entry.key}`).toBe(entry.effect)
 })
 
-it('is listed with the scope of each call, for everybody', async () => {
+it('is listed for everyone with the scope of each call', async () => {
   const { paths } = (await weir.app.inject({ url: '/v1/openapi.json' })).json<{
     paths: Record<string, Record<string, { 'operationId': CallName; 'x-scope'?: string }>>
   }>()
@@ -228,7 +228,7 @@ it('is listed with the scope of each call, for everybody', async () => {
     expect(scope, operationId).toBe((CONTRACT[operationId] as Endpoint).key)
 })
 
-it('opens nothing from the address of a call, and nothing once it is revoked, over or its client gone', async () => {
+it('opens nothing as a URL parameter, nor once revoked, expired or its client deleted', async () => {
   const { key, apiKey } = await create({ name: 'Once', scopes: ['campaigns:read'], days: 1 })
   for (const way of ['access_token', 'token', 'key', 'apiKey', 'authorization'])
     expect((await weir.app.inject({ method: 'POST', url: `/v1/company?${way}=${key}` })).statusCode, way).toBe(401)
@@ -249,7 +249,7 @@ it('opens nothing from the address of a call, and nothing once it is revoked, ov
   expect(await statusOf(left), 'of a client who is gone').toBe(401)
 })
 
-it('is dead at once when it is replaced or deleted, and when its year is over', async () => {
+it('is invalid at once when replaced or deleted, and after a year', async () => {
   const first = await keyOf(own)
   const second = await keyOf(own)
   expect(await statusOf(first)).toBe(401)
@@ -264,7 +264,7 @@ it('is dead at once when it is replaced or deleted, and when its year is over', 
   expect(await statusOf(third)).toBe(200)
 })
 
-it('of an account that is not active reads on, and makes nothing new', async () => {
+it('of an inactive account still reads, and creates nothing', async () => {
   const key = await keyOf(foreign)
   const admin = await weir.app.inject({ method: 'POST', url: '/v1/auth/login', payload: ADMIN })
   await weir.app.inject({
@@ -276,7 +276,7 @@ it('of an account that is not active reads on, and makes nothing new', async () 
   expect([status, body['error']]).toEqual([403, 'Your account is not active'])
 })
 
-it('is described: the document lists just the calls that it opens', async () => {
+it('is described: the document lists exactly its calls', async () => {
   const { swaggerConfig } = (await ask('apiKey.getSwaggerConfig', own.token)).body as {
     swaggerConfig: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> }
   }

@@ -9,7 +9,7 @@ const shipped = shippedBy(ROOT)
 
 it('each package has an allowed licence and its text', () => expect(complaintsOf(shipped)).toEqual([]))
 
-it('packages of the service and of the panel are all there, and named in the notices', () => {
+it('all packages of service and panel exist, and are named in the notices', () => {
   const folders = shipped.map(({ folder }) => folder)
   expect(folders).toEqual(expect.arrayContaining([...packagesOf(ROOT), ...panelPackagesOf(ROOT)]))
   const names = shipped.filter(({ inPanel }) => inPanel).map(({ name }) => name)
@@ -32,12 +32,12 @@ it('packages of the service and of the panel are all there, and named in the not
   expect(notices, 'the engine').toMatch(/^@chdb\/\S+ \S+ \(Apache-2\.0\)$/m)
 })
 
-describe('what is not in order is named', () => {
+describe('names each problem', () => {
   const one = { folder: 'node_modules/x', name: 'x', version: '1.0.0', licence: 'MIT', text: 'text', inPanel: false }
   it.each([
     [{ licence: 'GPL-3.0-only' }, 'x 1.0.0: licence GPL-3.0-only is not allowed'],
     [{ licence: '' }, 'x 1.0.0: licence unknown is not allowed'],
     [{ text: '' }, 'x 1.0.0: no text of its licence (MIT) is known'],
   ])('%o', (wrong, line) => expect(complaintsOf([{ ...one, ...wrong }])).toEqual([line]))
-  it('nothing else is', () => expect(complaintsOf([one])).toEqual([]))
+  it('nothing else is allowed', () => expect(complaintsOf([one])).toEqual([]))
 })

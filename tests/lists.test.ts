@@ -59,7 +59,7 @@ const passed =
   async () =>
     (await decide(more)).class === 'target'
 
-it('an entry of the client, one of the service and their removal hold by themselves, in every spelling of an address', async () => {
+it('entries of client and service and their removal apply by themselves, in every spelling of an address', async () => {
   const ip = '198.51.100.20'
   await own('add', { ips: '198.51.100.0/28' })
   expect((await decide({ ip })).class).toBe('target')
@@ -88,14 +88,14 @@ it('an entry of the client, one of the service and their removal hold by themsel
   await until('the site’s removal', passed({ referrer: 'https://news.spam.example/a' }))
 })
 
-it('what expires holds no more, without a change', async () => {
+it('an expired entry ends without a change', async () => {
   const ip = '198.51.100.60'
   await own('add', { ips: ip, expiresAt: new Date(Date.now() + 2500).toISOString() })
   await until('the entry', blocked({ ip }))
   await until('its end', passed({ ip }))
 })
 
-it('three thousand pasted lines are in force by themselves, and are reported one by one', async () => {
+it('three thousand pasted lines apply by themselves, and are reported one by one', async () => {
   const text = Array.from({ length: 3000 }, (_, at) => `10.${(at >> 8) & 255}.${at & 255}.1`).join('\n')
   const { added, lines } = (await global('add', { text, source: 'import' })) as unknown as {
     added: number
@@ -107,7 +107,7 @@ it('three thousand pasted lines are in force by themselves, and are reported one
   expect(body).toMatchObject({ totals: { ips: 1 }, ips: [{ value: '10.11.183.1', source: 'import' }] })
 })
 
-it('an entry shows its visits, and a preview what it would have met: people, Bots and campaigns, but no crawlers', async () => {
+it('an entry shows its visits, and a preview its past matches: people, Bots and campaigns, no crawlers', async () => {
   for (const ip of ['192.0.2.1', '192.0.2.2', '192.0.2.2']) await decide({ ip })
   await decide({ ip: '192.0.2.3', userAgent: 'python-requests/2.32.3' })
   await decide({ ip: '192.0.2.4', userAgent: GOOGLEBOT })
@@ -147,7 +147,7 @@ it('an entry shows its visits, and a preview what it would have met: people, Bot
   })
 })
 
-it('a ban holds by itself for everyone, crawlers too, whatever the client does; and is counted', async () => {
+it('a ban applies by itself to everyone, crawlers included, whatever the client does; and is counted', async () => {
   await expectOk(weir.call('POST', '/v1/ban/company/add', { company: campaign.id, reason: 'Phishing' }, admin))
   await until('the ban', blocked())
   expect(await decide({ userAgent: GOOGLEBOT })).toMatchObject({

@@ -77,7 +77,7 @@ const untilHit = (stream: Awaited<ReturnType<typeof follow>>, hit: string) =>
   until(`the hit ${hit}`, async () => stream.hits().find((one) => one.hit === hit))
 
 describe('the stream', () => {
-  test('sends a new hit soon, as the log does, and nobody else’s', async () => {
+  test('sends a new hit soon, in the log’s shape, and no other client’s', async () => {
     const own = await follow(`?companyId=${campaign.id}`, client.token)
     expect(own.response.headers.get('content-type')).toContain('text/event-stream')
     expect(own.response.headers.get('cache-control')).toContain('no-store')
@@ -99,13 +99,13 @@ describe('the stream', () => {
     await Promise.all([own.stop(), everybody.stop()])
   })
 
-  test('somebody else’s campaign is a missing one', async () => {
+  test('another client’s campaign is missing', async () => {
     for (const id of [other.campaign.id, '999999'])
       expect((await follow(`?companyId=${id}`, client.token)).response.status).toBe(404)
     expect((await follow('', 'nobody')).response.status).toBe(401)
   })
 
-  test('ends when its session does', async () => {
+  test('ends with its session', async () => {
     const token = await signIn(weir)
     const stream = await follow('', token)
     await weir.call('POST', '/v1/auth/logout', {}, token)
@@ -113,7 +113,7 @@ describe('the stream', () => {
     expect(stream.end()).toEqual({ why: 'session' })
   })
 
-  test('ends when the service stops, which does not wait for it', async () => {
+  test('ends when the service stops, without delaying it', async () => {
     const stream = await follow('', admin)
     const at = Date.now()
     expect(await weir.stop()).toBe(0)

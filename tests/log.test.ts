@@ -75,7 +75,7 @@ async function ask(name: CallName, token: string, question: Record<string, unkno
   return answer.status
 }
 
-test('a walk over every call leaves lines that name nobody', async () => {
+test('calling every call logs no personal data', async () => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   const campaign = await makeCampaign(weir, client)
@@ -128,7 +128,7 @@ test('a walk over every call leaves lines that name nobody', async () => {
   expect(output).not.toMatch(/[\w.+-]+@[\w-]+\.\w/)
 })
 
-test('an answer has the caller’s id where it is plain, and else one of its own; the log says the same', async () => {
+test('an answer has the caller’s id if plain, else a new one; the log has the same', async () => {
   const idOf = async (named: string | undefined, path = '/v1/profile', method = 'GET') =>
     (
       await fetch(`${weir.url}${path}`, { method, headers: named === undefined ? {} : { 'x-request-id': named } })
@@ -146,7 +146,7 @@ test('an answer has the caller’s id where it is plain, and else one of its own
   expect(new Set(await Promise.all(Array.from({ length: 20 }, () => idOf(undefined)))).size).toBe(20)
 })
 
-test('who reads the log may end: the service answers on, and ends in order when it is told to', async () => {
+test('if the log’s reader ends, the service continues, and stops properly when asked', async () => {
   const other = await startWeir({ env: { LOG_FORMAT: 'json', LOG_LEVEL: 'debug' } })
   try {
     for (const output of [other.process.stdout, other.process.stderr]) output?.destroy()

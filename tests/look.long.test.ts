@@ -49,7 +49,7 @@ async function tables(): Promise<{ config: string[]; events: string[] }> {
   return { config: rows.map(({ name }) => name), events: shown.map(({ name }) => name) }
 }
 
-it.skipIf(withoutPostgres !== undefined)('what looks makes no tables, “migrate” makes them', async () => {
+it.skipIf(withoutPostgres !== undefined)('read-only commands create no tables, “migrate” does', async () => {
   for (const command of ['check', 'doctor', 'version', '--version']) {
     const { lines } = await weir(command)
     expect(await tables(), command).toEqual({ config: [], events: [] })

@@ -45,7 +45,7 @@ const ask = (path: string, body: object, headers: Record<string, string> = {}) =
     body: JSON.stringify(body),
   })
 
-it('sends a link that leads to a configured panel, whatever hosts a request names', async () => {
+it('links lead to a configured panel, whatever host a request names', async () => {
   const answer = await ask(
     '/v1/auth/forgot-password',
     { email: ADMIN.email, domain: 'evil.example' },
@@ -58,7 +58,7 @@ it('sends a link that leads to a configured panel, whatever hosts a request name
   expect(letter.raw).not.toContain('evil')
 })
 
-it('resets by the link and says so as signing in does', async () => {
+it('resets by the link and answers like signing in', async () => {
   await ask('/v1/auth/forgot-password', { email: ADMIN.email, domain: 'second.example' })
   const { raw } = await letterTo(ADMIN.email, 2)
   const [, token = '', query = ''] =
@@ -90,7 +90,7 @@ it('confirms a registered address by the link', async () => {
   expect((await weir.call('GET', `/v1/auth/email-verification/${path}`)).status).toBe(422)
 })
 
-it('says when to come again to callers who guess, and a forged address is no way around', async () => {
+it('callers who guess get a retry time, and forged addresses do not evade it', async () => {
   const guess = (number: number) =>
     ask(
       '/v1/auth/login',

@@ -51,7 +51,7 @@ async function walk(): Promise<{ answered: number; got: { caller: Caller; name: 
   return { answered, got }
 }
 
-it('every call as everybody, and no mark where it may not be', async () => {
+it('makes every call with every role, and finds no forbidden mark', async () => {
   const { answered, got } = await walk()
   const leaks = got.filter(({ caller, what }) => !maySee(caller, what, filled.client))
   expect([...new Set(leaks.map(({ caller, name, what }) => `${caller.name} by ${name}: ${what}`))]).toEqual([])

@@ -47,7 +47,7 @@ const valueOf = (text: string, line: string): number =>
 const reasonsIn = (text: string): number =>
   [...text.matchAll(/^weir_reasons_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
 
-test('decisions, refusals and the time they took are counted, and nothing names anybody', async () => {
+test('counts decisions, refusals and their duration, and names nobody', async () => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Secret garden' })
   await untilLive(weir, client, campaign)
@@ -101,7 +101,7 @@ test('decisions, refusals and the time they took are counted, and nothing names 
   )
 })
 
-test('every line is one that Prometheus reads, each series once, and there are few', async () => {
+test('every line is valid for Prometheus, each series once, and there are few', async () => {
   const lines = (await read()).text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   for (const line of lines)
     expect(line).toMatch(
@@ -112,7 +112,7 @@ test('every line is one that Prometheus reads, each series once, and there are f
   expect(series.length).toBeLessThan(600)
 })
 
-test('without the token nobody gets anything, wherever they say that they come from', async () => {
+test('without the token nobody gets anything, whatever address they claim', async () => {
   for (const headers of [
     {},
     { authorization: 'Bearer quartz-heron-quartz-39' },
@@ -134,7 +134,7 @@ const deployed = (file: string): string => readFileSync(path.join(import.meta.di
 const namesIn = (text: string): Set<string> =>
   new Set([...text.matchAll(/\b(?:weir|process|nodejs)_\w+/g)].map(([name]) => name.replace(/_bucket$/, '')))
 
-test('the board and the alerts ask for nothing that is not reported', async () => {
+test('board and alerts use existing metrics only', async () => {
   const alone = await createEdgeFigures(
     () => [],
     () => 61,
@@ -146,14 +146,14 @@ test('the board and the alerts ask for nothing that is not reported', async () =
   for (const name of [...board, ...alerts]) expect(metrics, name).toContain(`# HELP ${name} `)
 })
 
-test('an alert rings at once for what refuses visits, and later for the rest', () => {
+test('an alert fires at once for refused visits, and later for the rest', () => {
   const errors = STATUS_WARNINGS.filter((code) => conditionOf(code).level === 'error')
   const named = [...deployed('prometheus/weir.rules.yml').matchAll(/weir_condition\{code(=~|!~)"([^"]*)"\}/g)]
   expect(named.map(([, , codes]) => codes?.split('|').toSorted())).toEqual([errors.toSorted(), errors.toSorted()])
   expect(named.map(([, matcher]) => matcher)).toEqual(['=~', '!~'])
 })
 
-test('the alerts ring and rest as they should, in Prometheus’ own test', () => {
+test('the alerts fire and rest as expected, in Prometheus’ own test', () => {
   const done = spawnSync('promtool', ['test', 'rules', path.join(import.meta.dirname, 'support/weir.rules.test.yml')], {
     encoding: 'utf8',
   })

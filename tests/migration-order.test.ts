@@ -15,7 +15,7 @@ const FOLDERS = { config: MIGRATIONS, events: EVENT_MIGRATIONS }
 const FIRST_RELEASE = { config: '099', events: '025' }
 
 describe.each(states.states)('since the state of $name', ({ migrations }) => {
-  test.each(['config', 'events'] as const)('every migration of %s that was added sorts behind its last', (kind) => {
+  test.each(['config', 'events'] as const)('every later migration of %s sorts after its last', (kind) => {
     const { last, count } = migrations[kind]
     const before = readdirSync(FOLDERS[kind]).filter((name) => name.endsWith('.sql') && name <= last)
     expect(before).toHaveLength(count)
@@ -23,7 +23,7 @@ describe.each(states.states)('since the state of $name', ({ migrations }) => {
   })
 })
 
-test.each(['config', 'events'] as const)('what a migration of %s takes away, it declares', (kind) => {
+test.each(['config', 'events'] as const)('a migration of %s declares its removals', (kind) => {
   const names = readdirSync(FOLDERS[kind]).filter((name) => name.endsWith('.sql'))
   const undeclared = names.flatMap((name) => {
     const sql = readFileSync(path.join(FOLDERS[kind], name), 'utf8')

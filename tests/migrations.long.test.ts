@@ -27,7 +27,7 @@ const columnsOf = (events: Events) =>
     `SELECT concat(table, '.', name, ' ', type) AS at FROM system.columns WHERE database = currentDatabase() AND table IN ('hits', 'probes') ORDER BY at`,
   )
 
-test('killed at any moment, the next run makes it whole', async () => {
+test('killed at any moment, they complete at the next run', async () => {
   for (const moment of MOMENTS) {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, 'support/migrating.ts'), folder], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -55,7 +55,7 @@ test('killed at any moment, the next run makes it whole', async () => {
   await fresh.close()
 })
 
-test('run twice, they change nothing, with hits there', async () => {
+test('run twice with hits stored, they change nothing', async () => {
   const store = embedded()
   await store.open()
   const spool = openSpool({

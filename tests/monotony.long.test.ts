@@ -14,7 +14,7 @@ const HOURS = 6
 const OVER_VISITS: ReadonlySet<string> = new Set(['visitor', 'answers', 'privacy'])
 
 test(
-  'no change gains what the table does not name, and every line of it is needed',
+  'no change gains anything outside the table, and every line of it is used',
   { timeout: HOURS * 3_600_000 },
   async () => {
     const { tally, faults } = await tryMany(CHANGES, SEED)

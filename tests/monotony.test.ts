@@ -12,12 +12,12 @@ import { changedBy, rawChanges } from './support/raw-changes.ts'
 
 const DEEP = Number(process.env['DEEP'] ?? 1)
 
-test('by a question for a decision', async () => {
+test('by a decision call', async () => {
   const { changes } = await expectMonotony(40 * DEEP, 10)
   expect(changes).toBeGreaterThan(400)
 })
 
-describe('over HTTP, a visitor whose address a list turns away', () => {
+describe('over HTTP, a visitor whose address a list refuses', () => {
   let lone: LoneEdge
   beforeAll(async () => {
     lone = await startLoneEdge()

@@ -53,7 +53,7 @@ const SHOWN = { domain: READ, url: `https://${READ}/%D1%81%D0%B0%D0%B4?q=%26`, r
 
 it('in Logs', async () => expect(await logs()).toMatchObject([SHOWN]))
 
-it('in Logs, by an address as it is shown', async () => expect(await logs({ url: SHOWN.url })).toMatchObject([SHOWN]))
+it('in Logs, by a displayed address', async () => expect(await logs({ url: SHOWN.url })).toMatchObject([SHOWN]))
 
 describe.each(SPELLINGS)('found as %s', (spelt) => {
   it('in Logs, by the domain', async () => expect(await logs({ domain: spelt })).toMatchObject([SHOWN]))

@@ -87,7 +87,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
   }
   let later = 0
 
-  it('passes people with what their page may know, and believes no visitor who says it', async () => {
+  it('passes people with the facts for their page, and ignores forged ones', async () => {
     const forged = { 'X-Weir-Hit': 'forged', 'X-Weir-Verdict': 'bot', 'X-Forwarded-For': '6.6.6.6' }
     const seen = await site.visit('/see?utm_source=a%26b', from('203.0.113.7', { ...PERSON, ...forged }))
     expect(seen.status).toBe(200)
@@ -113,7 +113,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     })
   })
 
-  it('leaves files alone, and whoever nobody names', async () => {
+  it('skips files and unlisted paths', async () => {
     const { body } = await site.visit('/land', from('203.0.113.9', PERSON))
     const script = new RegExp(`src="${base}(/_next/static/[^"]+\\.js)"`).exec(body)?.[1] ?? 'none'
     const picture = `/_next/image?url=${encodeURIComponent(`${base}/dot.png`)}&w=64&q=75`
@@ -127,7 +127,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     expect(await loggedOf('203.0.113.10')).toEqual([])
   })
 
-  it('counts a page that its links open, and none that they fetch ahead', async () => {
+  it('counts pages opened by its links, and no prefetches', async () => {
     const fetched = {
       ...PERSON,
       'Accept': '*/*',
@@ -147,7 +147,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     ])
   })
 
-  it('sends people elsewhere with their query, and nobody round in a circle', async () => {
+  it('sends people elsewhere with their query, without loops', async () => {
     const changed = async (settings: object) => {
       await makeCampaign(weir, client, { ...SETTINGS, id: campaign.id, ...settings })
       return () => site.visit('/land?utm_source=a%26b', from('203.0.113.11', PERSON))
@@ -179,7 +179,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     )
   })
 
-  it('opens within 0.8 seconds while Weir stands still', async () => {
+  it('opens within 0.8 seconds while Weir hangs', async () => {
     await hang(weir.process)
     try {
       const { status, body, ms } = await site.visit('/see', from('203.0.113.12', CURL))
@@ -192,7 +192,7 @@ describe.skipIf(!hasNext).each(SITES)('%s.js of Next, on a site under "%s/"', (n
     }
   })
 
-  it('prints nothing but how it was started', () => {
+  it('prints nothing but its start command', () => {
     expect(site.log()).not.toMatch(/error|unhandled|weir/i)
   })
 })

@@ -56,7 +56,7 @@ describe.skipIf(!hasNginx).each(Object.entries(SITES))('%s', (_name, locations) 
     if (request) await expectTurnedAway(edge, port, request)
   })
 
-  it('counts what belongs to a page with the page', async () => {
+  it('counts a page’s resources with the page', async () => {
     const part = { ...PERSON, 'Sec-Fetch-Dest': 'style', 'Sec-Fetch-Mode': 'no-cors', 'Accept': 'text/css,*/*;q=0.1' }
     edge.rows.length = 0
     expect((await ask(port, rawGet('/', Object.entries(PERSON)))).body).toContain(PAGE)

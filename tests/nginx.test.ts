@@ -140,7 +140,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     })
   }
 
-  it('serves people as ever and bots the bot page, and both are in the log', async () => {
+  it('serves people normally and bots the bot page, and logs both', async () => {
     expect(await visit(here, '/land.html?utm_source=fb', PERSON)).toMatchObject({ status: 200, body: 'Land' })
     // nginx continues to the index internally, where the site also knows the hit
     expect(await visit(here, '/own/', PERSON)).toMatchObject({
@@ -167,7 +167,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     })
   })
 
-  it('asks nothing about what is no page, and leaves refusals of the site alone', async () => {
+  it('asks only about pages, and keeps the site’s own refusals', async () => {
     expect(await visit(here, '/look.css?v=1', { 'user-agent': 'curl/8.5.0' })).toMatchObject({
       status: 200,
       body: 'p {}',
@@ -177,7 +177,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     expect(await visit(here, '/_weir', PERSON)).toMatchObject({ status: 204, body: '' })
   })
 
-  it('sends people to a target elsewhere, and lets them be where they are already', async () => {
+  it('sends people to a target elsewhere, and leaves them there', async () => {
     const away = await makeCampaign(weir, client, { targetLink: 'https://пример.рф/ü🎉?from={utm_source}&click={hit}' })
     await untilLive(weir, client, away)
     const shop = await startNginx(filled(weir.url, away.key, client.integrationToken), FILES)
@@ -197,7 +197,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     expect(await visit(shop, '/index.html', { ...PERSON, host: 'shop.example' })).toMatchObject({ status: 302 }) // http and https differ in origin
   })
 
-  it('answers a new visitor with the check first, and serves the page once they have taken it', async () => {
+  it('shows a new visitor the check first, and the page afterwards', async () => {
     const checked = await makeCampaign(weir, client, { targetMode: 'show', targetLink: 'index.html', check: 'new' })
     await untilLive(weir, client, checked)
     const garden = await startNginx(filled(weir.url, checked.key, client.integrationToken), FILES)
@@ -221,7 +221,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     expect((await raw(garden, '/about.html', OPENING)).body).toBe('About us')
   })
 
-  it('tells the version of HTTP that the browser spoke, so that an old one is seen once the others are known', async () => {
+  it('reports the browser’s HTTP version, so that an old one is detected once others are known', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'weir-tls-'))
     const { key, file } = makeCertificate(folder, 'IP:127.0.0.1')
     const [secure, port] = [
@@ -250,7 +250,7 @@ describe.skipIf(!hasNginx)('with the edge up', () => {
     ])
   })
 
-  it('lets everybody through with a wrong token or key', async () => {
+  it('lets everyone through with a wrong token or key', async () => {
     for (const [key, token] of [
       ['c_unknown', client.integrationToken],
       [campaign.key, 'wt_unknown'],
@@ -276,7 +276,7 @@ const BAD: Record<string, (reply: ServerResponse) => void> = {
   'status 418': (reply) => reply.writeHead(418).end(),
 }
 
-describe.skipIf(!hasNginx)('with an edge that is not well', () => {
+describe.skipIf(!hasNginx)('with a failing edge', () => {
   let answer: (reply: ServerResponse) => void = () => {}
   let requested = 0
   const edge = createServer((_request, reply) => {
@@ -307,10 +307,10 @@ describe.skipIf(!hasNginx)('with an edge that is not well', () => {
     // nginx continues to the index internally, without a second wait
     if (!name.startsWith('status 200')) expect(requested).toBe(1)
   })
-  it('lets the visit through where nobody listens', async () => {
+  it('lets the visit through without a listening edge', async () => {
     expect(await visit(withoutEdge as Nginx, '/land.html', PERSON)).toMatchObject({ status: 200, body: 'Land' })
   })
-  it('goes nowhere on a bare refusal that names no destination', async () => {
+  it('ignores a refusal without a destination', async () => {
     answer = (reply) => reply.writeHead(401).end()
     expect((await visit(nginx as Nginx, '/land.html', PERSON)).status).toBe(401)
   })

@@ -105,7 +105,7 @@ it('notifies of a payment by mail, Telegram and webhook, each once', async () =>
   expect(JSON.parse(hook.body)).toMatchObject({ event: 'payment', account: { id: client.id, email: client.email } })
 })
 
-it('killed while a request is under way, it sends that once more; nothing is lost, nothing comes three times', async () => {
+it('killed during a request, it repeats it once; nothing is lost or sent three times', async () => {
   const letters = () => smtp.received.filter((one) => one.to.includes(client.email)).length
   got = []
   held = []
@@ -129,7 +129,7 @@ it('killed while a request is under way, it sends that once more; nothing is los
   expect(got[2]?.id).not.toBe(got[0]?.id)
 })
 
-it('what somebody writes to the bot unlinks at once', async () => {
+it('a message to the bot unlinks at once', async () => {
   api.write(77, '/stop')
   await until('the chat to be gone', async () => {
     const { channels } = (await expectOk(weir.call('GET', '/v1/notification/settings', undefined, client.token))) as {

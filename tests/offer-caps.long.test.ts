@@ -111,7 +111,7 @@ const stateOf = async (place: Place): Promise<string> =>
   ((await at(place).call('GET', '/health')).body as { shared: { state: string } }).shared.state
 
 describe.skipIf(missing)(`caps over processes${missing ? `: SKIPPED, ${missing}` : ''}`, () => {
-  it('two edges in a hurry send exactly the cap', async () => {
+  it('two concurrent edges send exactly the cap', async () => {
     const capped = await withCap('chairs', 150)
     const [a = 0, b = 0] = await Promise.all(EDGES.map((edge) => rush(edge, capped, 150)))
     console.log(`cap 150, 300 visits at once: ${a + b} sent (${a} and ${b})`)
@@ -125,7 +125,7 @@ describe.skipIf(missing)(`caps over processes${missing ? `: SKIPPED, ${missing}`
     expect(sent).toBe(150)
   })
 
-  it('with Redis away each edge counts by itself, and no visit waits', async () => {
+  it('without Redis each edge counts alone, and no visit waits', async () => {
     const capped = await withCap('tables', 20)
     await redis.stop()
     for (const edge of EDGES) await until(`${edge} without Redis`, async () => (await stateOf(edge)) === 'away')

@@ -102,7 +102,7 @@ async function takeAll(one: Process, day: string, cap: number): Promise<number> 
 }
 
 describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
-  it('are never passed and used to the last visit, however visits are spread', async () => {
+  it('are never exceeded and used to the last visit, however visits are distributed', async () => {
     const all = await startAll(3)
     await fc.assert(
       fc.asyncProperty(
@@ -125,7 +125,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     )
   })
 
-  it('the quota is there before the first visit', async () => {
+  it('the quota is available before the first visit', async () => {
     const [one, two] = (await startAll(2)) as [Process, Process]
     const day = newDay()
     await one.keeper.prepare([{ name: day, cap: 20 }])
@@ -134,7 +134,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect([one, two].map((process) => process.take(day, 20))).toEqual([true, true])
   })
 
-  it('all together never hold more than the cap', async () => {
+  it('processes together never hold more than the cap', async () => {
     const all = await startAll(3)
     for (let cap = 1; cap <= 12; cap += 1) {
       const day = newDay()
@@ -147,7 +147,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     }
   })
 
-  it('what a process holds that ends, or is killed, goes to the others', async () => {
+  it('quota of an ended or killed process goes to the others', async () => {
     const [one, two, three] = (await startAll(3)) as [Process, Process, Process]
     const day = newDay()
     await one.keeper.prepare([{ name: day, cap: 12 }])
@@ -162,7 +162,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect(await takeAll(await startProcess(), day, 12), 'by one that has heard of no visit').toBe(10)
   })
 
-  it('a cap that is raised gives more, one that is lowered none', async () => {
+  it('a raised cap adds quota, a lowered one does not', async () => {
     const one = await startProcess()
     const day = newDay()
     expect(await takeAll(one, day, 4)).toBe(4)
@@ -172,7 +172,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect(one.take(day, 5)).toBe(false)
   })
 
-  it('without Redis each process counts by itself, and with it again no more than is left', async () => {
+  it('without Redis each process counts alone; afterwards only the rest remains', async () => {
     const [one, two] = (await startAll(2)) as [Process, Process]
     const [shared, alone] = [newDay(), newDay()]
     await one.keeper.prepare([{ name: shared, cap: 10 }])
@@ -190,7 +190,7 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect(rest).toEqual([7, 0])
   })
 
-  it('nothing of it stays in Redis for ever', async () => {
+  it('all keys in Redis expire', async () => {
     const one = await startProcess()
     await one.keeper.prepare([{ name: newDay(), cap: 5 }])
     const keys = await client.keys('weir:offers:*')

@@ -178,7 +178,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     })
   })
 
-  it('Redis that would forget', async () => {
+  it('Redis that evicts keys', async () => {
     await tell.call('CONFIG', 'SET', 'maxmemory', '100mb', 'maxmemory-policy', 'volatile-lru')
     await holds('redisEvicts', /maxmemory-policy volatile-lru/, {
       mend: () => tell.config('SET', 'maxmemory-policy', 'noeviction'),
@@ -186,7 +186,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     await tell.config('SET', 'maxmemory', '0')
   })
 
-  it('Redis that wants another password', async () => {
+  it('Redis with another password', async () => {
     await tell.config('SET', 'requirepass', 'other')
     const mend = async () => {
       await tell.auth('other')
@@ -196,7 +196,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     await holds('redisDenied', /refuses the user or the password in REDIS_URL \(NOAUTH /, { mend })
   })
 
-  it('Redis that takes nothing for a reason of its own', async () => {
+  it('Redis that refuses writes for another reason', async () => {
     await tell.config('SET', 'min-replicas-to-write', '1')
     await holds('redisRefuses', /NOREPLICAS/, {
       meanwhile: visit,
@@ -296,7 +296,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     await holds('backupOld', /3 days old/, { mend: () => put(0) })
   })
 
-  it('files that may hardly be opened any more', async () => {
+  it('few open files left', async () => {
     const pid = String(weir.process.pid)
     const limitTo = (most: number | string) => {
       const { status } = spawnSync('prlimit', ['--pid', pid, `--nofile=${most}:`])
@@ -306,7 +306,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     await holds('openFilesFew', /may open \d+ files more.*LimitNOFILE=/, { mend: async () => limitTo(8192) })
   })
 
-  it.skipIf(process.getuid?.() !== 0)('a disk without inodes, and one that is read-only', async () => {
+  it.skipIf(process.getuid?.() !== 0)('a disk without inodes, and a read-only one', async () => {
     const spool = path.join(folders.edge, 'spool')
     mkdirSync(spool, { recursive: true })
     const mount = (...args: string[]) => spawnSync('mount', ['-t', 'tmpfs', ...args, 'none', spool]).status
@@ -334,7 +334,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     }
   })
 
-  it('mails that nobody gets', () => holds('mailMissing', /SMTP_URL/))
+  it('mails without a server', () => holds('mailMissing', /SMTP_URL/))
 
   it('clocks that differ', async () => {
     // another clock for new connections
@@ -354,7 +354,7 @@ describe.skipIf(skipped !== undefined)('one code each', () => {
     })
   })
 
-  it('a panel that hangs, as its edge sees it', async () => {
+  it('a hanging panel, as seen by its edge', async () => {
     const PANEL_URL = `http://127.0.0.1:${(panel.address() as AddressInfo).port}`
     const edge = await startWeir({ dataDir: folders.edge, env: { ...settings(), ROLE: 'edge', PANEL_URL } })
     try {

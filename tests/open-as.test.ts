@@ -46,7 +46,7 @@ async function manager(menu: string[]): Promise<{ id: string; email: string; tok
   }
 }
 
-it('opens the client’s panel, for an hour, and says whose it is', async () => {
+it('opens the client’s panel for an hour, and shows its owner', async () => {
   const answer = await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))
   expect(answer).toMatchObject({
     expires_in: 3600,
@@ -61,7 +61,7 @@ it('opens the client’s panel, for an hour, and says whose it is', async () => 
   })
 })
 
-it('reads all and changes nothing, until the client allows it; what is personal stays the client’s', async () => {
+it('reads all and changes nothing unless the client allows it; personal data stays the client’s', async () => {
   const token = await open(admin)
   expect((await weir.call('POST', '/v1/campaign/saveCampaign', SAVE, token)).body).toMatchObject({
     error: 'The client does not allow editing.',
@@ -82,7 +82,7 @@ it('reads all and changes nothing, until the client allows it; what is personal 
   expect(await statusOf(token, 'POST', '/v1/campaign/saveCampaign', SAVE)).toBe(403)
 })
 
-it('every call that changes something is refused while the client allows nothing', async () => {
+it('every changing call is refused while the client allows nothing', async () => {
   const token = await open(admin)
   for (const name of Object.keys(ROUTES) as CallName[]) {
     const { allowed, effect, method, path } = CONTRACT[name]
@@ -93,7 +93,7 @@ it('every call that changes something is refused while the client allows nothing
   expect(await statusOf(token)).toBe(200)
 })
 
-it('is written down with the staff member and the client, from opening to leaving', async () => {
+it('is logged with staff member and client, from opening to leaving', async () => {
   await allow(true)
   const { email, token: staff } = await manager(['Clients'])
   const token = await open(staff)
@@ -111,7 +111,7 @@ it('is written down with the staff member and the client, from opening to leavin
   expect(await statusOf(staff), 'back in their own').toBe(200)
 })
 
-it('the client sees that support looks, not from where, and can end it', async () => {
+it('the client sees the session, not its address, and can end it', async () => {
   const token = await open(admin)
   const { sessions } = (await expectOk(weir.call('GET', '/v1/profile/sessions', undefined, client.token))) as {
     sessions: { id: string; support: boolean; address: string; browser: string; current: boolean }[]
@@ -123,7 +123,7 @@ it('the client sees that support looks, not from where, and can end it', async (
   expect(await statusOf(token)).toBe(401)
 })
 
-it('ends with the session behind it, however that ends, with the tick, and with the next one', async () => {
+it('ends with its parent session, with the permission, and with the next one', async () => {
   const { id, email, token: staff } = await manager(['Clients'])
   const first = await open(staff)
   const second = await open(staff)
@@ -141,7 +141,7 @@ it('ends with the session behind it, however that ends, with the tick, and with 
   expect(await statusOf(fourth), 'deleted').toBe(401)
 })
 
-it('opens clients only, and nothing from within', async () => {
+it('opens clients only, and never from within', async () => {
   const { id } = await manager(['Clients'])
   const missing = await weir.call('POST', '/v1/clients/openAs', { clientId: '999999' }, admin)
   expect(missing.status).toBe(404)

@@ -182,7 +182,7 @@ afterAll(() => {
   removeFolder(dataDir)
 })
 
-test('what was opened is closed in reverse order', async () => {
+test('resources close in reverse order', async () => {
   const weir = await open()
   expect(await answers()).toBe(true)
   const closable = started.filter((name) => !UNCLOSED.has(name))
@@ -216,7 +216,7 @@ const STORES: readonly Name[] = ['startEmbedded', 'openDatabase', 'openEvents', 
 
 test.each(STORES)('nothing stays open when %s fails', fail)
 
-describe('with the stores at hand', () => {
+describe('with available stores', () => {
   beforeAll(async () => {
     const database = await vi.importActual<typeof Database>('../src/store/config/engine/database.ts')
     const events = await vi.importActual<typeof Events>('../src/store/events/events.ts')

@@ -42,7 +42,7 @@ afterAll(() => {
   removeFolder(dataDir)
 })
 
-it('sends every event at least once, whatever was under way when it was killed', async () => {
+it('sends every event at least once, whatever was running when it was killed', async () => {
   await once(platform.listen(0, '127.0.0.1'), 'listening')
   let weir = await startWeir({ dataDir, env })
   const client = await makeClient(weir, await signIn(weir))

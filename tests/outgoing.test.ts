@@ -46,7 +46,7 @@ function modules(folder: string): string[] {
 const calls = (text: string): boolean =>
   text.split('\n').some((line) => CALLS.test(line) && !HARMLESS.test(line) && !line.trimStart().startsWith('*'))
 
-it('each outgoing call is guarded, or goes where the operator says', () => {
+it('each outgoing call is guarded, or goes to the operator’s address', () => {
   const found = modules(SRC)
     .filter((file) => calls(readFileSync(file, 'utf8')))
     .map((file) => path.relative(SRC, file))
@@ -62,7 +62,7 @@ it('each outgoing call is guarded, or goes where the operator says', () => {
   ).toEqual([])
 })
 
-it('no user’s address reaches a way out that is not guarded', () => {
+it('no user’s address reaches an unguarded call', () => {
   for (const name of Object.keys(OPERATORS))
     expect(readFileSync(path.join(SRC, name), 'utf8'), name).not.toMatch(/Webhook|webhookUrl/)
 })

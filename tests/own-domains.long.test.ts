@@ -93,7 +93,7 @@ const allGet = async (host: string, address: string, status: number): Promise<bo
   return true
 }
 
-it('is in force on every edge within a second of its proof', async () => {
+it('applies on every edge within a second of its proof', async () => {
   domain = await call('POST', '/v1/domains', { name: DOMAIN })
   await call('POST', '/v1/domains', { name: CLAIMED })
   expect(await statusAt(DOMAIN, `/c/${campaign?.key}`)).toBe(421)
@@ -138,19 +138,19 @@ describe.each([
     expect((await get(HOST, '/v1/openapi.json')).status).toBe(200)
   })
 
-  it('shows no certificate for a name that is not proven', async () => {
+  it('has no certificate for an unproven name', async () => {
     for (const host of [CLAIMED, 'evil.example.com', `x.${DOMAIN}`])
       expect((await get(host, `/c/${campaign?.key}`)).status, host).toBe('refused')
   })
 
-  it('hands on no other host that a visitor names, and no question about domains', async () => {
+  it('forwards no other host, and no domain query', async () => {
     expect((await get(DOMAIN, '/v1/openapi.json', { 'x-forwarded-host': HOST })).status).toBe(421)
     expect((await get(DOMAIN, `/c/${foreign?.key}`, { 'x-forwarded-host': HOST })).status).toBe(404)
     expect((await get(HOST, `/edge/v1/domain-allowed?domain=${DOMAIN}`)).status).toBe(404)
   })
 })
 
-it('is answered no more within a second of its removal', async () => {
+it('is not answered any more within a second of its removal', async () => {
   await weir.call('DELETE', `/v1/domains/${domain.id}`, undefined, client?.token)
   await until('both edges to refuse', () => allGet(DOMAIN, `/c/${campaign?.key}`, 421), busy())
 })

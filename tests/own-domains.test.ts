@@ -68,7 +68,7 @@ const PANELS = [
 ]
 
 describe('a client’s domain', () => {
-  it('answers their links, their scripts and what scripts ask', async () => {
+  it('serves their links, scripts and script calls', async () => {
     const link = await get('links.example', `/c/${KEY}?utm_source=own`)
     expect([link.status, link.headers.location]).toEqual([302, 'https://t.example/'])
     expect(edge.rows).toHaveLength(1)
@@ -86,7 +86,7 @@ describe('a client’s domain', () => {
     expect(await statusOf('links.example', '/edge/v1/page', { method: 'OPTIONS' })).toBe(204)
   })
 
-  it('answers no campaign of another client, as though there were none', async () => {
+  it('hides other clients’ campaigns as missing', async () => {
     const [theirs, none] = [await get('other.example', `/c/${KEY}`), await get('other.example', '/c/c_none')]
     expect([theirs.status, theirs.body]).toEqual([404, none.body])
     expect(await statusOf('other.example', `/c/${KEY}`, { method: 'HEAD' })).toBe(404)
@@ -99,7 +99,7 @@ describe('a client’s domain', () => {
     expect(edge.rows).toEqual([])
   })
 
-  it('opens nothing of the panel, the API, or what servers ask, and tells nobody why', async () => {
+  it('opens nothing of panel, API or server calls, and gives no reason', async () => {
     for (const path of PANELS) {
       const { status, body } = await get('links.example', path)
       expect(status, path).toBe(421)
@@ -123,13 +123,13 @@ describe('a client’s domain', () => {
     expect(reached).toEqual(['/appeal?reference=x'])
   })
 
-  it('that was lost answers nothing', async () => {
+  it('once lost serves nothing', async () => {
     for (const path of [`/c/${KEY}`, ...SCRIPTS, ...PANELS, '/appeal'])
       expect(await statusOf('lost.example', path), path).toBe(421)
     expect([reached, edge.rows]).toEqual([[], []])
   })
 
-  it('answers from the moment it is proven, and no longer than it is', async () => {
+  it('is served only while proven', async () => {
     expect(await statusOf('new.example', `/c/${KEY}`)).toBe(421)
     edge.parts.snapshot.hosts.put(['9'], [{ id: '9', name: 'new.example', clientId: '1', state: 'proven' }])
     expect(await statusOf('new.example', `/c/${KEY}`)).toBe(302)
@@ -138,8 +138,8 @@ describe('a client’s domain', () => {
   })
 })
 
-describe('a host that is nobody’s', () => {
-  it('gets no link and no script, and reads nothing in the refusal', async () => {
+describe('an unknown host', () => {
+  it('gets no link and no script, and learns nothing from the refusal', async () => {
     const [none, lost] = [await get('evil.example', `/c/${KEY}`), await get('lost.example', `/c/${KEY}`)]
     expect([none.status, none.body]).toEqual([421, lost.body])
     for (const path of SCRIPTS) expect(await statusOf('evil.example', path), path).toBe(421)
@@ -156,21 +156,21 @@ describe('a host that is nobody’s', () => {
     `/c/${KEY};x`,
     '/edge/v1/%70age.js',
     '/edge/v1/page.js/',
-  ])('is not helped by another spelling: %s', async (path) => {
+  ])('gains nothing by another spelling: %s', async (path) => {
     const { status = 0 } = await get('evil.example', path)
     // the panel has its own page for unknown paths
     expect([302, 200].includes(status) && !reached.includes(path)).toBe(false)
     expect(edge.rows).toEqual([])
   })
 
-  it('reaches what it always did of the rest', async () => {
+  it('reaches everything else as before', async () => {
     expect(await statusOf('evil.example', '/')).toBe(200)
     expect(await statusOf('evil.example', '/health')).toBe(200)
   })
 })
 
 describe('headers', () => {
-  it('of a proxy or a visitor that name another host change nothing', async () => {
+  it('of proxy or visitor with another host change nothing', async () => {
     for (const name of ['x-forwarded-host', 'x-host', 'x-original-host', 'forwarded', 'x-forwarded-server']) {
       const claims = { headers: { [name]: name === 'forwarded' ? 'host=links.example' : 'links.example' } }
       expect(await statusOf('evil.example', `/c/${KEY}`, claims), name).toBe(421)
@@ -197,24 +197,24 @@ describe('headers', () => {
   })
 })
 
-describe('the question of a proxy', () => {
+describe('a proxy’s domain query', () => {
   const allowed = (domain: string, more: Sent = {}, host = '127.0.0.1:8080') =>
     statusOf(host, `/edge/v1/domain-allowed?domain=${domain}`, more)
 
-  it('is answered for proven domains, whoever has them, and for nothing else', async () => {
+  it('is answered for all proven domains, and nothing else', async () => {
     expect(await allowed('links.example')).toBe(200)
     expect(await allowed('OTHER.example')).toBe(200)
     for (const domain of ['lost.example', 'evil.example', 'edge.example', '127.0.0.1', '', 'a&domain=links.example'])
       expect(await allowed(domain), domain).toBe(404)
   })
 
-  it('is not answered for whoever comes through a proxy, or asks under a client’s name', async () => {
+  it('is not answered through a proxy, or under a client’s name', async () => {
     for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])
       expect(await allowed('links.example', { headers: { [name]: '127.0.0.1' } }), name).toBe(404)
     expect(await allowed('links.example', {}, 'links.example')).toBe(421)
   })
 
-  it('is held to a rate', async () => {
+  it('is rate-limited', async () => {
     edge.state.now = () => 1
     const statuses = new Set<number | undefined>()
     for (let asks = 0; asks < 1100; asks += 1) statuses.add(await allowed('evil.example'))

@@ -96,7 +96,7 @@ describe('a page’s script', () => {
     expect(await as('es2019')).toBe(await as('esnext'))
   })
 
-  it('asks by the campaign’s key alone, and gets class, hit and where to go, but no reasons', async () => {
+  it('asks by the campaign’s key alone, and gets class, hit and destination, but no reasons', async () => {
     const person = await page()
     expect(person.status).toBe(200)
     expect(person.headers.get('access-control-allow-origin')).toBe('*')
@@ -115,7 +115,7 @@ describe('a page’s script', () => {
     })
   })
 
-  it('is judged by its own headers and address, those of a request that a script makes', async () => {
+  it('is judged by its own headers and address, as a script’s request', async () => {
     const { body } = await page({}, { 'x-forwarded-for': '81.2.69.142' })
     const receipt = await receiptOf(body['hit'])
     expect(receipt).toMatchObject({
@@ -147,14 +147,14 @@ describe('a page’s script', () => {
     ['broken JSON', '{"key":', {}, 400],
     ['a list', '[]', {}, 422],
     ['too much', JSON.stringify({ key: 'x'.repeat(140_000) }), {}, 413],
-  ])('is answered in one shape: %s', async (_what, given, headers, status) => {
+  ])('has one answer shape: %s', async (_what, given, headers, status) => {
     const answer = await page(given, headers)
     expect(answer.status).toBe(status)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     if (status !== 200) failure.parse(answer.body)
   })
 
-  it('is answered to pages of the hosts that a campaign names, and to others as if there were none', async () => {
+  it('is answered on a campaign’s hosts, and elsewhere as if there were none', async () => {
     const named = await makeCampaign(weir, client, { pageHosts: ['Garden.example', '*.shop.example'] })
     await untilLive(weir, client, named)
     expect((await page({ key: named.key })).status).toBe(200)
@@ -182,7 +182,7 @@ describe('a page’s script', () => {
     ).toMatchObject({ validation: { 'pageHosts.0': ['A host must look like shop.example or *.shop.example.'] } })
   })
 
-  it('may be called from any origin, and too often by nobody', async () => {
+  it('may be called from any origin, at a limited rate', async () => {
     const before = await ask('/edge/v1/page', {
       method: 'OPTIONS',
       headers: { 'origin': 'https://garden.example', 'access-control-request-method': 'POST' },
@@ -196,7 +196,7 @@ describe('a page’s script', () => {
   })
 })
 
-it('a receipt shows what the hit brought, to those who may know of payouts', async () => {
+it('a receipt shows the hit’s conversions to callers who may see payouts', async () => {
   const mate = { email: 'mate@weir.example', password: 'basalt-heron-38' }
   expect(
     (await weir.call('POST', '/v1/teamUsers/addTeamUser', { ...mate, name: 'Mate', limit: 3 }, client.token)).status,
@@ -228,7 +228,7 @@ it('a receipt shows what the hit brought, to those who may know of payouts', asy
   })
 })
 
-describe('a web server’s question', () => {
+describe('a web server’s request', () => {
   const gate = (headers: Record<string, string> = {}) =>
     ask('/edge/v1/auth', {
       headers: {
@@ -244,7 +244,7 @@ describe('a web server’s question', () => {
       },
     })
 
-  it('is answered by a status and by headers', async () => {
+  it('is answered by a status and headers', async () => {
     const away = await gate()
     expect([away.status, away.headers.get('weir-class')]).toEqual([401, 'target'])
     expect(away.headers.get('weir-to')).toBe(`https://shop.example/garden/?click=${away.headers.get('weir-hit')}`)
@@ -264,7 +264,7 @@ describe('a web server’s question', () => {
     expect(Object.keys(receipt['headers'] as object)).not.toContain('cookie')
   })
 
-  it('has the browser script’s tag for servers that put it into their pages, also when they ask again', async () => {
+  it('has the browser script’s tag for pages, also on repeated requests', async () => {
     const scripted = { 'x-weir-script': 'GET', 'x-weir-edge': 'https://edge.example' }
     const { headers } = await gate(scripted)
     const [hit, ticket] = [String(headers.get('weir-hit')), String(headers.get('weir-ticket'))]
@@ -286,7 +286,7 @@ describe('a web server’s question', () => {
       expect([without, (await gate(without)).headers.get('weir-script')]).toEqual([without, null])
   })
 
-  it('learns that browsers come by HTTP/2, and tells who comes by HTTP/1.1', async () => {
+  it('learns that browsers use HTTP/2, and detects HTTP/1.1', async () => {
     const apart = await makeCampaign(weir, client)
     await untilLive(weir, client, apart)
     const from = (ip: string, protocol: string) =>
@@ -296,7 +296,7 @@ describe('a web server’s question', () => {
     expect(JSON.stringify(log)).toContain('headers.old_protocol')
   })
 
-  it('has a status of its own for whatever is wrong with it, never one that means a destination', async () => {
+  it('has its own status for each error, never one that means a destination', async () => {
     for (const [headers, status] of [
       [{ authorization: 'Bearer nobody' }, 400],
       [{ 'x-weir-key': 'c_unknown' }, 404],
@@ -310,7 +310,7 @@ describe('a web server’s question', () => {
   })
 })
 
-it('each way brings a campaign to life', async () => {
+it('each integration activates a campaign', async () => {
   const alive = (campaign: MadeCampaign) =>
     until('its last hit', async () => {
       const { body } = await weir.call('GET', `/v1/company/edit/${campaign.id}`, undefined, client.token)
@@ -345,7 +345,7 @@ it('each way brings a campaign to life', async () => {
 })
 
 describe('a hosted link', () => {
-  it('answers who only looks whether it is there, and counts nothing', async () => {
+  it('answers HEAD by existence only, and counts nothing', async () => {
     const look = await ask(`/c/${campaign.key}?utm_source=check`, { method: 'HEAD' })
     expect([look.status, look.headers.get('location'), look.headers.get('cache-control')]).toEqual([
       200,

@@ -96,7 +96,7 @@ async function threeVisits(ip: string, { edge = first, loads = (_ticket: string)
     .map(({ signal, value }) => `${signal}: ${value}`)
 }
 
-test('one transparent point for everybody, kept nowhere, with no cookie, whatever the ticket', async () => {
+test('one transparent pixel for everyone, uncached, without cookies, whatever the ticket', async () => {
   const { probe } = await decide('203.0.113.1')
   for (const ticket of [probe, `${probe}x`, 'a.b.c.d', 'a'.repeat(200), '%00']) {
     const got = await image(ticket)
@@ -109,7 +109,7 @@ test('one transparent point for everybody, kept nowhere, with no cookie, whateve
   }
 })
 
-test('who loads nothing where everybody loads it stands out, on every edge; who loads it alone does not', async () => {
+test('loading nothing where everyone loads it is noticed on every edge; loading only the image is not', async () => {
   await crowd({})
   expect(await threeVisits('203.0.113.1')).toEqual(['headers.unheard_probe: 2 pages, no image either'])
   expect(await threeVisits('203.0.113.2', { edge: thread })).toEqual([
@@ -123,12 +123,12 @@ test('who loads nothing where everybody loads it stands out, on every edge; who 
   expect(first.rows.findLast(({ ip }) => ip === '203.0.113.1')?.patterns).toContain('unloaded=2')
 })
 
-test('where it is not learnt, as before: a policy forbids it, or the site’s integration is older', async () => {
+test('changes nothing before it is learnt: a policy forbids it, or the integration is older', async () => {
   await crowd({ loads: false })
   expect(await threeVisits('203.0.113.1')).toEqual(['headers.unheard_probe: 2 pages'])
 })
 
-test('an image speaks for the visitor of its own page alone, for an hour, and forged not at all', async () => {
+test('an image counts for its own page’s visitor, for an hour, and never when forged', async () => {
   await crowd({})
   const stranger = await decide('203.0.113.50')
   const doubted = ['headers.unheard_probe: 2 pages, no image either']
@@ -144,7 +144,7 @@ test('an image speaks for the visitor of its own page alone, for an hour, and fo
   expect(await threeVisits('203.0.113.4')).toEqual(['headers.unheard_probe: 3 pages, no image either'])
 })
 
-test('under the domain of another client an image counts for nobody', async () => {
+test('under another client’s domain an image counts for nobody', async () => {
   await crowd({})
   first.parts.snapshot.hosts.put(
     [],
@@ -158,14 +158,14 @@ test('under the domain of another client an image counts for nobody', async () =
   expect(await threeVisits('203.0.113.2', { loads: under('own.example') })).toEqual([])
 })
 
-test('who fetches without end is told to wait, and others are not', async () => {
+test('endless fetching gets a retry time, without affecting others', async () => {
   const { probe } = await decide('203.0.113.1')
   const answers = await Promise.all(Array.from({ length: 121 }, () => image(probe, { ip: '203.0.113.1' })))
   expect(answers.filter(({ status }) => status === 429).length).toBe(1)
   expect((await image(probe, { ip: '203.0.113.2' })).status).toBe(200)
 })
 
-test('no ticket shows whether its visitor was doubted, a crawler or a Bot', async () => {
+test('no ticket reveals a doubt, a crawler or a Bot', async () => {
   const crawler = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
   const lengths = [AGENT.chrome, AGENT.chrome.replace('140', '61'), crawler, 'curl/8.5.0'].map(async (userAgent) =>
     (await decide('203.0.113.1', first, userAgent)).probe.split('.').map((part) => part.length),

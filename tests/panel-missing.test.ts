@@ -19,7 +19,7 @@ afterAll(async () => {
   removeFolder(from)
 })
 
-it('its pages say how it is built, its calls answer, and the log and health report it', async () => {
+it('its pages explain the build, its calls answer, and log and health report it', async () => {
   for (const address of ['/', '/pages/status']) {
     const answer = await fetch(`${weir.url}${address}`)
     expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8'])

@@ -20,12 +20,12 @@ test.each(Object.keys(PEOPLE))('%s: no Bot', (who) => {
   expect([bots.length, ...bots.slice(0, 5)]).toEqual([0])
 })
 
-test('with the image, an ordinary browser without JavaScript is no doubt at all', () => {
+test('with the image, an ordinary browser without JavaScript raises no doubt', () => {
   const visits = visitsOf('an ordinary browser without JavaScript', 'image')
   expect(visits.filter((facts) => decide(facts, policy()).suspicious)).toEqual([])
 })
 
-test.each(Object.keys(PEOPLE))('%s, where neither script nor image is loaded: no Bot in standard', (who) => {
+test.each(Object.keys(PEOPLE))('%s, with neither script nor image loaded: no Bot in standard', (who) => {
   expect(botsOf(who, 'nothing', 'standard').slice(0, 5)).toEqual([])
 })
 
@@ -38,6 +38,6 @@ test.each([
   'Brave',
   'in apps',
   'Opera Mini',
-])('%s, where neither script nor image is loaded: no Bot in strict', (who) => {
+])('%s, with neither script nor image loaded: no Bot in strict', (who) => {
   expect(botsOf(who, 'nothing', 'strict').slice(0, 5)).toEqual([])
 })

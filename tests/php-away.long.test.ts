@@ -17,7 +17,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   beforeEach(() => gate.forget())
   afterEach(() => gate.expectQuiet())
 
-  describe('while the edge is silent', () => {
+  describe('with a silent edge', () => {
     const silence = () => {
       gate.edge.answer = () => {}
     }
@@ -36,7 +36,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     }
     beforeEach(() => plain.write('index.php', gate.wire()))
 
-    it('waits three times, then nobody waits; when the pause is over one visit tries for all, and an answer ends it', async () => {
+    it('waits three times, then not at all; after the pause one visit tries for all, and an answer ends it', async () => {
       silence()
       for (let at = 0; at < 3; at++) {
         const ms = await visit()
@@ -55,7 +55,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect((await plain.visit('/')).body).toBe('<p>bot page</p>')
     })
 
-    it('keeps one small file of three numbers, its owner’s alone, and mistrusts any other', async () => {
+    it('stores one small file of three numbers, private to its owner, and distrusts any other', async () => {
       silence()
       await visit()
       const file = path.join(plain.notes, noted()[0] ?? '')
@@ -78,7 +78,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       }
     })
 
-    it('is not switched off by refusals, which make nobody wait', async () => {
+    it('stays on after refusals, which cause no waits', async () => {
       for (const status of [401, 404, 422, 429, 500]) {
         gate.edge.answer = { status, body: '{}' }
         for (let at = 0; at < 4; at++) await visit()
@@ -87,7 +87,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(noted()).toEqual([])
     })
 
-    it('rests after slow errors of the server, not after its slow refusals of what a visitor sent', async () => {
+    it('pauses after slow server errors, not after slow refusals of a visitor’s input', async () => {
       const slowly = (status: number) => {
         gate.edge.answer = (reply) => setTimeout(() => reply.writeHead(status).end('{}'), 300)
       }
@@ -111,7 +111,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     const badOf = (body: string) =>
       [...body.matchAll(/<li class="(?:bad|warn)"><b>\w+<\/b> <span>(.*?)<\/span>/g)].map(([, text]) => text)
 
-    it('only for people who know its value, and never as a visit', async () => {
+    it('only for people who know its token, and never as a visit', async () => {
       gate.edge.answer = { status: 422, body: '{}' }
       const body = await check(plain, gate.wire({ targetMode: 'redirect', targetLink: 'https://target.example/' }))
       expect(badOf(body)).toEqual([])
@@ -135,7 +135,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(message)])
     })
 
-    it('finds what is missing, blocked, slow, behind a proxy, or set wrong', async () => {
+    it('finds missing, blocked, slow, proxied and wrong settings', async () => {
       gate.edge.answer = (reply) =>
         reply.writeHead(422, { date: new Date(Date.now() - 3_600_000).toUTCString() }).end('{}')
       expect(badOf(await check(plain, gate.wire()))).toEqual([expect.stringMatching(/clock is 3\d{3} seconds off/)])
@@ -157,7 +157,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(badOf(await check(plain, gate.wire()))[0]).toMatch(/did not answer within 0.8 seconds/)
     })
 
-    it('says where PHP itself is in the way', async () => {
+    it('reports PHP settings that are in the way', async () => {
       gate.edge.answer = { status: 422, body: '{}' }
       const bare = await gate.site(['-n', '-d', 'disable_functions=curl_init,curl_exec,stream_socket_client'])
       const found = badOf(await check(bare, gate.wire()))

@@ -100,7 +100,7 @@ describe.skipIf(phpVersion === null).each([
     expect(lines.filter((line) => !line.includes('$undefined'))).toEqual([]) // the client's own page is theirs
   })
 
-  it('redirects, keeps nothing in a cache and sets no cookie', async () => {
+  it('redirects without caching or cookies', async () => {
     edge.answerWith('redirect', 'https://shop.example/a?hit=01K&x="><b>')
     const got = await site.visit('/')
     expect([got.status, got.headers.location]).toEqual([302, 'https://shop.example/a?hit=01K&x="><b>'])
@@ -111,7 +111,7 @@ describe.skipIf(phpVersion === null).each([
     expect((await site.visit('/')).headers.location).toBe('https://shop.example/b')
   })
 
-  it('gets the visitor there even where an editor has put a mark ahead of the file', async () => {
+  it('redirects even if an editor put a byte order mark before the file', async () => {
     edge.answerWith('redirect', 'https://shop.example/a')
     install({}, (source) => `\uFEFF${source}`)
     const got = await site.visit('/')
@@ -121,7 +121,7 @@ describe.skipIf(phpVersion === null).each([
     expect(got.body).not.toMatch(COMPLAINT)
   })
 
-  it('sends the edge what it needs and no more', async () => {
+  it('sends the edge only what it needs', async () => {
     edge.answerWith('redirect', 'https://shop.example/')
     const headers = {
       'host': 'shop.example:8080',
@@ -164,7 +164,7 @@ describe.skipIf(phpVersion === null).each([
     })
   })
 
-  it('asks in words that the edge can read, whatever the visitor sends', async () => {
+  it('sends valid requests, whatever the visitor sends', async () => {
     edge.answerWith('redirect', 'https://shop.example/')
     const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))
     const got = await site.visit(`/?q=${'%00'.repeat(5000)}`, {
@@ -178,7 +178,7 @@ describe.skipIf(phpVersion === null).each([
     expect(edge.requests[1]?.body.url).toBe('http://127.0.0.1/?x=1')
   })
 
-  it('prints an HTML page as it is, in its own encoding', async () => {
+  it('prints an HTML page unchanged, in its own encoding', async () => {
     edge.answerWith('show', 'bot.html')
     const bot = await site.visit('/?x=1')
     expect([bot.status, bot.headers['content-type'], bot.body]).toEqual([
@@ -192,7 +192,7 @@ describe.skipIf(phpVersion === null).each([
     expect((await site.visit('/')).body).toBe('<base href="/pages/deep%20page.html"><p>deep</p>')
   })
 
-  it('runs a PHP page as if it had been called itself, its own complaints included', async () => {
+  it('runs a PHP page as if called itself, including its errors', async () => {
     edge.answerWith('show', 'pages/run.php?hit=01K')
     const form = {
       method: 'POST',
@@ -229,7 +229,7 @@ describe.skipIf(phpVersion === null).each([
     expect((await site.visit('/')).body).toContain('<iframe src="/pages/deep%20page.html?hit=1"')
   })
 
-  it('lays the browser probe where the page asks for it and into frames, with the ticket of the visit', async () => {
+  it('inserts the browser probe into marked pages and frames, with the visit’s ticket', async () => {
     const tag = (ticket: string) =>
       `<script async src="${edge.url}/edge/v1/probe.js" data-ticket="${ticket}"></script><img src="${edge.url}/edge/v1/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
     const get = async (mode: string, to: string, ticket: unknown) => {
@@ -251,7 +251,7 @@ describe.skipIf(phpVersion === null).each([
     }
   })
 
-  it('names what to appeal by in a header and where the page asks for it, and nothing to anybody else', async () => {
+  it('passes the appeal reference in a header and to marked pages, and nothing to others', async () => {
     const get = async (reference: unknown, to: string) => {
       edge.answer = { body: JSON.stringify({ ...(JSON.parse(decision('show', to)) as object), reference }) }
       const { body, headers } = await site.visit('/')
@@ -268,7 +268,7 @@ describe.skipIf(phpVersion === null).each([
     }
   })
 
-  it('works in a folder of the site, and never names a foreign host by a path', async () => {
+  it('works in a folder of the site, and never reaches another host by a path', async () => {
     edge.answerWith('show', 'bot.html')
     expect((await site.visit('/land/index.php')).body).toBe('<p>land</p>')
     edge.answerWith('redirect', 'bot.html')
@@ -307,7 +307,7 @@ describe.skipIf(phpVersion === null).each([
     expect(got.ms).toBeLessThan(GENEROUS_MS * busy())
   })
 
-  it('opens when nobody listens, in the stored mode, with what the visit itself knows', async () => {
+  it('opens without a listening edge, in the stored mode, with the visit’s own facts', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}`
     const away = (source: string) => source.replace(edge.url, nowhere)
     install({}, away)
@@ -322,7 +322,7 @@ describe.skipIf(phpVersion === null).each([
     expect((await site.visit('/')).status).toBe(404)
   })
 
-  it('reads an answer that comes in chunks', async () => {
+  it('reads a chunked answer', async () => {
     edge.answer = (reply) => {
       const text = decision('redirect', 'https://shop.example/')
       reply.write(text.slice(0, 9), () => reply.end(text.slice(9)))
@@ -348,7 +348,7 @@ describe.skipIf(phpVersion === null).each([
     },
   )
 
-  it('trusts an edge over TLS only with a good certificate, and sends no other its token', async () => {
+  it('trusts an edge over TLS only with a valid certificate, and sends its token nowhere else', async () => {
     const { key, cert, file } = certificate(site.root)
     const secure = await startFakeEdge({ key, cert })
     secure.answerWith('redirect', 'https://shop.example/')
@@ -369,7 +369,7 @@ describe.skipIf(phpVersion === null).each([
     }
   })
 
-  it('does not wait for a name server that is silent', async () => {
+  it('does not wait for a silent name server', async () => {
     edge.answerWith('redirect', 'https://shop.example/')
     const requested: Buffer[] = []
     let alive = false

@@ -25,7 +25,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
   const OFFERED =
     '<?php echo json_encode([WEIR_HIT, WEIR_VERDICT, $_SERVER["WEIR_HIT"], $_SERVER["WEIR_VERDICT"], $_SERVER["HTTP_X_WEIR_HIT"], $_SERVER["HTTP_X_WEIR_VERDICT"]]);'
 
-  it('gives PHP pages the hit and the verdict, whatever the visitor claims, and shows none whether a crawler or a person came', async () => {
+  it('gives PHP pages hit and verdict, whatever the visitor claims, and hides crawler or person from them', async () => {
     plain.write('index.php', gate.wire())
     plain.write('verdict.php', OFFERED)
     const offered = async (given: object) => {
@@ -51,7 +51,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     expect(JSON.parse((await plain.visit('/')).body)).toEqual(['', '', '', '', '', ''])
   })
 
-  it('answers a page that is opened with the check, once the server sends it, and nothing else', async () => {
+  it('answers a page request with the check if the server sends it, and nothing else', async () => {
     plain.write('index.php', gate.wire())
     const page = '<!doctype html><script src="{{edge}}/edge/v1/probe.js"></script>'
     gate.answerWith({ check: page })
@@ -76,7 +76,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     expect(await offered({ method: 'POST' })).toBe(false)
   })
 
-  it('shows a page of another folder with its own pictures, styles and links', async () => {
+  it('shows a page of another folder with its pictures, styles and links', async () => {
     plain.write('index.php', gate.wire())
     const page =
       '<html><head lang="en"><title>x</title><link rel="stylesheet" href="style.css"></head><body><a class="x" href="#top">up</a><a href="next.html">next</a><img src="a.png"></body></html>'
@@ -106,7 +106,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     expect((await plain.visit('/')).body).toBe('<p>home page</p>') // at the requested place
   })
 
-  it('frames a page at full size, named by its own title and in its language', async () => {
+  it('frames a page at full size, with its own title and language', async () => {
     plain.write('index.php', gate.wire())
     plain.write('shop/framed.html', '<html lang="de-AT"><title> Möbel &amp; "mehr" </title>')
     gate.answerWith({ action: { mode: 'frame', to: 'shop/framed.html' } })
@@ -139,7 +139,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       return [status, body, gate.edge.requests.length]
     }
 
-    it('gives people the page that they asked for, and bots the bot page', async () => {
+    it('gives people the requested page, and bots the bot page', async () => {
       gate.answerWith()
       expect(await get('/')).toEqual([200, '<p>home page</p>', 1])
       expect(await get('/about.html?x=1')).toEqual([200, '<p>about page</p>', 2])
@@ -152,7 +152,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect((await front.visit('/about.html')).body).toBe('<p>about page</p>')
     })
 
-    it('hands out pictures and styles without a question, and nothing that is no page', async () => {
+    it('serves pictures and styles without asking, and nothing that is no page', async () => {
       gate.answerWith(BOT)
       expect(await get('/shop/style.css')).toEqual([200, 'p{}', 0])
       const { headers } = await front.visit('/shop/style.css')
@@ -176,7 +176,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       }
     })
 
-    it('opens to the page itself, and leaves a page where its own address is the destination', async () => {
+    it('passes the page through when open, also if its own address is the destination', async () => {
       gate.edge.answer = { status: 500, body: '' }
       expect((await get('/about.html')).slice(0, 2)).toEqual([200, '<p>about page</p>'])
       for (const mode of ['redirect', 'frame']) {
@@ -189,7 +189,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect((await front.visit('/about.html')).headers.location).toBe('https://elsewhere.example/')
     })
 
-    it('lets a PHP target have addresses of its own', async () => {
+    it('lets a PHP target have its own addresses', async () => {
       const source = readFileSync(path.join(front.root, 'index.php'), 'utf8')
       front.write('index.php', source.replace("TARGET_LINK = 'home.html'", "TARGET_LINK = 'router.php'"))
       front.write('router.php', '<?php echo "route ", $_SERVER["REQUEST_URI"];')
@@ -204,7 +204,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     })
   })
 
-  describe('ahead of pages', () => {
+  describe('before pages', () => {
     beforeAll(() => {
       const source = gate.wire({ targetLink: 'item.php' })
       ahead.write(
@@ -226,7 +226,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     })
     const get = async (target: string, options = {}) => (await ahead.visit(target, options)).body
 
-    it('lets the page go on for people and the bot page take its place', async () => {
+    it('lets people’s pages continue and replaces bots’ with the bot page', async () => {
       gate.answerWith({ action: { mode: 'show', to: 'item.php' } })
       const form = { method: 'POST', body: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       expect(await get('/item.php', form)).toBe(
@@ -246,7 +246,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(answer.body).not.toContain('item')
     })
 
-    it('asks once, also when it is opened itself, leaves alone what the settings name, and never a command line', async () => {
+    it('asks once, skips configured paths and itself, and never a command line', async () => {
       gate.answerWith({ action: { mode: 'show', to: 'item.php' } })
       expect(await get('/weir/index.php')).toContain('item [')
       expect(gate.edge.requests).toHaveLength(1)
@@ -257,7 +257,7 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
       expect(gate.edge.requests).toHaveLength(1)
     })
 
-    it('opens to the page itself, and stands at the top of a page as well', async () => {
+    it('continues when open, and works at the top of a page too', async () => {
       gate.edge.answer = { status: 500, body: '' }
       expect(await get('/other.php')).toBe('other ')
       plain.write('index.php', gate.wire({ targetLink: 'top.php' }))

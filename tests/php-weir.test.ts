@@ -66,7 +66,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     removeFolder(dataDir)
   })
 
-  it('sends a person to the target, a bot to the bot page, a crawler where people go, and the hits say why', async () => {
+  it('sends a person to the target, a bot to the bot page, a crawler where people go, with reasons', async () => {
     const person = await site.visit('/?utm_source=news', { headers: PERSON })
     expect([person.status, person.headers.location?.slice(0, TARGET.length)]).toEqual([302, TARGET])
     const bot = await site.visit('/', { headers: LIBRARY })
@@ -100,7 +100,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     expect(of('198.51.100.7')).toMatchObject({ class: 'bot', category: 'unverified' })
   })
 
-  it('finds nothing wrong with itself, and says which of token and key is unknown', async () => {
+  it('finds no fault in itself, and names an unknown token or key', async () => {
     const findings = await check()
     expect(badOf(findings)).toEqual([])
     expect(findings).toContain(`http://localhost:${weir.port}`)
@@ -119,7 +119,7 @@ describe.skipIf(phpVersion === null)('the downloaded archive', () => {
     install()
   })
 
-  it('opens within its patience while the server hangs, at once after a few such visits, and when the server is gone', async () => {
+  it('opens in time while the server hangs, soon at once, and when the server is down', async () => {
     await hang(weir.process) // accepts connections, sends nothing
     try {
       for (let at = 0; at < 4; at++) {

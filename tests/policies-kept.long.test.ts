@@ -82,7 +82,7 @@ const DONE: Record<string, () => Promise<unknown>> = {
   },
 }
 
-test('random visits, changes and restarts: each receipt comes to the verdict that was answered', async () => {
+test('random visits, changes and restarts: each receipt gives the answered verdict', async () => {
   const [walk = []] = fc.sample(steps, { numRuns: 1, seed: 77 })
   const hits: string[] = []
   for (const [draft, act, visits] of walk) {

@@ -84,7 +84,7 @@ const raw = (
       .end()
   })
 
-it('serves the script as a static file: small, cacheable, known again by its tag, for pages of any origin', async () => {
+it('serves the script as a static file: small, cacheable, with an ETag, for pages of any origin', async () => {
   const [plain, packed] = [await raw({}), await raw({ 'accept-encoding': 'gzip, br' })]
   expect(packed.bytes).toBeLessThan(5000)
   expect(packed).toMatchObject({
@@ -105,7 +105,7 @@ it('serves the script as a static file: small, cacheable, known again by its tag
   expect(text).not.toMatch(/document\.cookie|localStorage|sessionStorage|indexedDB|innerHTML|appendChild|\/\*/)
 })
 
-it('the check’s page gets it without what pages alone need, below 3 kB', async () => {
+it('the check’s page gets it without the page-only parts, below 3 kB', async () => {
   const text = await (await fetch(`${weir.url}/edge/v1/check.js`)).text()
   expect(gzipSync(text).length).toBeLessThan(3000)
   expect(text).not.toMatch(
@@ -113,13 +113,13 @@ it('the check’s page gets it without what pages alone need, below 3 kB', async
   )
 })
 
-it.each(['probe', 'check'])('%s.js is understood by browsers of 2019', async (name) => {
+it.each(['probe', 'check'])('%s.js runs in browsers of 2019', async (name) => {
   const text = await (await fetch(`${weir.url}/edge/v1/${name}.js`)).text()
   const as = async (target: string) => (await transformWithOxc(text, 'probe.js', { target })).code
   expect(await as('es2019')).toBe(await as('esnext'))
 })
 
-it('what a page reports holds on every edge at the next visit, after a restart too, and stands in the log', async () => {
+it('a page’s report applies on every edge at the next visit, also after a restart, and is in the log', async () => {
   const first = await decide()
   expect(first.class).toBe('target')
   const reported = await beacon(JSON.stringify({ ticket: first.probe, seen: { webdriver: true } }))
@@ -160,7 +160,7 @@ it('what a page reports holds on every edge at the next visit, after a restart t
 const isOf = ({ class: hitClass, reasons }: Pick<Decision, 'class' | 'reasons'>): string =>
   hitClass === 'target' && reasons.some(({ signal }) => signal === 'automation.webdriver') ? 'doubted' : hitClass
 
-it('of visitors without an id, only a browser alone at its address is doubted, after a restart too', async () => {
+it('of visitors without an id, only a browser alone at its address is doubted, also after a restart', async () => {
   const at = (ip: string, more: Record<string, unknown> = {}) =>
     decide({ ip, visitor: undefined, headers: { 'accept-language': 'de' }, ...more })
   /** Decides without a visit. */
@@ -221,7 +221,7 @@ it.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
   failure.parse(answer.body)
 })
 
-it('takes JSON too, after a question beforehand, and deep or hostile observations', async () => {
+it('accepts JSON too, after a preflight, and deep or hostile observations', async () => {
   const requested = await fetch(`${weir.url}/edge/v1/signals`, {
     method: 'OPTIONS',
     headers: { 'origin': 'https://garden.example', 'access-control-request-method': 'POST' },
@@ -241,7 +241,7 @@ it('takes JSON too, after a question beforehand, and deep or hostile observation
   for (const body of hostile) expect((await beacon(body.replace('KEY', campaign.key))).status).toBe(200)
 })
 
-it('holds one address, and answers it nevertheless', async () => {
+it('limits one address, and still answers it', async () => {
   const answers = await Promise.all(Array.from({ length: 400 }, () => beacon('{"key":"c_unknown","seen":{}}')))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([404, 429]))
   const refused = answers.find(({ status }) => status === 429)

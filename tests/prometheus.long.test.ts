@@ -53,7 +53,7 @@ async function ask(query: string): Promise<Sample[]> {
   return ((await answer.json()) as { data: { result: Sample[] } }).data.result
 }
 
-it.skipIf(missing)('it reads the figures, knows every alert, and counts one that is to ring', async () => {
+it.skipIf(missing)('reads the metrics, loads every alert, and counts one that fires', async () => {
   await until('the first reading', async () => (await ask('up{job="weir"} == 1')).length === 1)
   const [standing] = await until('the condition', async () => {
     const found = await ask('weir_condition{code="mailMissing"} == 1')

@@ -47,9 +47,9 @@ const PERSON = {
 }
 
 /** Recipes with explicit IPv6 and HTTP; Caddy needs neither. */
-describe.each(['nginx', 'nginx before two edges', 'haproxy'] as const)('the lines of %s', (name) => {
+describe.each(['nginx', 'nginx before two edges', 'haproxy'] as const)('the configuration of %s', (name) => {
   const program = name === 'haproxy' ? 'haproxy' : 'nginx'
-  it.skipIf(!hasProxy(program))('send plain HTTP on, know IPv6, take large bodies, hide the figures', async () => {
+  it.skipIf(!hasProxy(program))('forwards plain HTTP, IPv6 and large bodies, and hides the metrics', async () => {
     const proxy = await startProxy(name, weir.port)
     try {
       const plain = await fetch(`http://127.0.0.1:${proxy.plain}/c/x?y=1`, { redirect: 'manual' })
@@ -90,7 +90,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
     return answer
   }
 
-  it('hands on who came, and not what they forge', async () => {
+  it('passes on the caller’s address, and no forged one', async () => {
     for (const forged of ['8.8.8.8', '127.0.0.1, 8.8.8.8', '8.8.8.8, 127.0.0.1']) {
       const { headers } = (await get('/health', { 'x-forwarded-for': forged })).resume()
       expect(headers[SEEN_ADDRESS_HEADER], forged).toBe(FROM)
@@ -106,7 +106,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
     expect(hit.ip).toBe(FROM)
   })
 
-  it('speaks HTTP/2, and keeps the figures to this machine', async () => {
+  it('speaks HTTP/2, and keeps the metrics local', async () => {
     const socket = tls.connect({
       host: '127.0.0.1',
       port: proxy.port,
@@ -122,7 +122,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
   })
 
   // by IP, Caddy has no certificate
-  it.skipIf(name === 'caddy')('is found by weir doctor to lead here, with a certificate that nobody trusts', () => {
+  it.skipIf(name === 'caddy')('weir doctor finds that it leads here, with an untrusted certificate', () => {
     const done = spawnSync(process.execPath, [path.join(import.meta.dirname, '../src/cli.ts'), 'doctor'], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: weir.dataDir, PUBLIC_URL: proxy.url, TRUSTED_PROXIES: '127.0.0.1' },
@@ -151,7 +151,7 @@ describe.each(PROXIES.filter(hasProxy))('%s', (name) => {
     live.destroy()
   })
 
-  it('hands a large file on as it is made', async () => {
+  it('streams a large file while it is made', async () => {
     const size = 64 * 2 ** 20
     let goOn = (): void => {}
     const exporter = createServer((request: IncomingMessage, reply: ServerResponse) => {

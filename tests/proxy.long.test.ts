@@ -39,7 +39,7 @@ describe.skipIf(!hasNginx).each([
     removeFolder(weir.dataDir)
   })
 
-  test('the figures are for holders of the token, which its owner alone may read', async () => {
+  test('the metrics require the token, which only its owner can read', async () => {
     const file = path.join(weir.dataDir, 'metrics.token')
     const token = readFileSync(file, 'utf8')
     expect(token).toMatch(/^[\w-]{43}$/)
@@ -60,7 +60,7 @@ describe.skipIf(!hasNginx).each([
     expect(weir.output()).not.toContain(token)
   })
 
-  test('new hits come through one by one', async () => {
+  test('new hits arrive one by one', async () => {
     const abort = new AbortController()
     const answer = await fetch(`${nginx.url}/v1/logs/live`, {
       headers: { 'authorization': `Bearer ${client.token}`, 'accept-encoding': 'gzip' },

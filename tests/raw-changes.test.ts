@@ -38,7 +38,7 @@ test('a server reads every changed request', async () => {
   )
 })
 
-test('every kind of change is drawn, and changes something', () => {
+test('every kind of change occurs, and changes something', () => {
   const kinds = new Set<string>()
   for (const change of fc.sample(rawChange(), 2000))
     if (!bytesOf(changedBy(request, [change])).equals(bytesOf(request))) kinds.add(change.change)

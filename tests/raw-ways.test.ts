@@ -51,13 +51,13 @@ const INFLATED: Record<string, string> = {
 }
 
 describe.each(Object.entries(INFLATED))('with %s', (_name, more) => {
-  it('a hosted link and a web server’s question are judged and stored', async () => {
+  it('judges and stores a hosted link and a web server’s request', async () => {
     expect((await send(Buffer.from(link(`/c/${KEY}`, more), 'latin1'))).status).toBe(200)
     expect((await send(Buffer.from(gate(more), 'latin1'))).status).toBe(403)
     expect(edge.rows.map((row) => row.class)).toEqual(['bot', 'bot'])
   })
 
-  it('a decision is made, as a naive site asks for it', async () => {
+  it('answers a decision call as a naive site sends it', async () => {
     const lines = more.split('\r\n').slice(0, -1)
     const headers: Record<string, unknown> = Object.fromEntries(
       lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 2)]),
@@ -69,7 +69,7 @@ describe.each(Object.entries(INFLATED))('with %s', (_name, more) => {
   })
 })
 
-describe('what was cut', () => {
+describe('truncation', () => {
   const PERSON =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
   const cutOf = async (more: object): Promise<[cut: string | undefined, excess: string | undefined]> => {
@@ -91,7 +91,7 @@ describe('what was cut', () => {
     ['what browsers write', { headers: { accept: 'a'.repeat(600) } }, 'accept=600', 'accept 600'],
     ['what the site has cut', { headers: { ':cut': 'headers=900' } }, 'headers=900', 'headers 900'],
     ['what nobody has cut', { headers: { ':cut': '<b>' } }, undefined, undefined],
-  ])('of %s is told with the hit', async (_name, more, cut, excess) => {
+  ])('of %s is stored with the hit', async (_name, more, cut, excess) => {
     expect(await cutOf(more)).toEqual([cut, excess])
   })
 })
@@ -110,7 +110,7 @@ describe('bytes in a request line', () => {
     expect(edge.rows.map((row) => row.utm_source)).toEqual(['Заявка', 'Grün', 'новая заявка🎉'])
   })
 
-  it('come in pieces, one after another on a connection, and behind other questions', async () => {
+  it('arrive in pieces, pipelined, and behind other requests', async () => {
     const connection = await openRaw({ port: edge.port, host: '127.0.0.1' })
     const whole = utf8(`/c/${KEY}?utm_source=Заявка`)
     for (const at of [22, 25, 30]) {
@@ -139,7 +139,7 @@ describe('bytes in a request line', () => {
     ])
   })
 
-  it('that no value has are read as spaces, and come in pieces and behind other questions, too', async () => {
+  it('without a valid value are read as spaces, in pieces and behind other requests, too', async () => {
     const odd = link(
       `/c/${KEY}?utm_source=odd`,
       'x-first: GET /c HTTP/1.1\r\naccept-language: a\x01b\r\nreferer: https://x.example/last\r\n',
@@ -161,7 +161,7 @@ describe('bytes in a request line', () => {
     expect(edge.rows.map((row) => row.utm_source)).toEqual(['', 'odd', 'plain', 'odd'])
   })
 
-  it('of a body are no head, whatever follows it', async () => {
+  it('of a body are not a head, whatever follows', async () => {
     const body = `{"a":"\nGET /c/${KEY}?utm_source=body HTTP/1.1\nx-a: `
     const connection = await openRaw({ port: edge.port, host: '127.0.0.1' })
     connection.send(question(body, { length: Buffer.byteLength(body) }))
@@ -172,7 +172,7 @@ describe('bytes in a request line', () => {
     expect(edge.rows.map((row) => row.utm_source)).toEqual(['head'])
   })
 
-  it('are judged, whatever a web server hands on', async () => {
+  it('are judged, whatever a web server passes on', async () => {
     const handedOn = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).filter(
       (byte) => !/[\r\n]/.test(byte),
     )
@@ -192,7 +192,7 @@ describe('bytes in a request line', () => {
     )
   })
 
-  it('of a postback are kept', async () => {
+  it('of a postback are stored', async () => {
     for (const bytes of [
       utf8(`/postback/${KEY}?hit=01&goal=Заявка`),
       latin1(`/postback/${KEY}/?hit=01&goal=Grün`),
@@ -206,19 +206,19 @@ describe('bytes in a request line', () => {
     ])
   })
 
-  it('of what a web server tells are kept', async () => {
+  it('of a web server’s request are stored', async () => {
     await send(Buffer.from(gate('', { url: 'https://shop.example/страница?utm_source=Заявка' })))
     await send(Buffer.from(gate('', { url: 'https://shop.example/?utm_source=Grün' }), 'latin1'))
     expect(edge.rows.map((row) => row.utm_source)).toEqual(['Заявка', 'Grün'])
   })
 
   it.each(['GE\xd0 /c HTTP/1.1', '\x16\x03\x01\x02', 'get /ü HTTP/1.1', 'GET /a HTTP/3.7'])(
-    'that make no request are refused: %j',
+    'that are no request are refused: %j',
     async (line) => expect((await send(Buffer.from(`${line}\r\n\r\n`, 'latin1'))).status).toBeGreaterThanOrEqual(400),
   )
 })
 
-describe('what passed unprotected', () => {
+describe('unprotected visits', () => {
   const noted: unknown[] = []
   beforeAll(() => {
     edge.parts.wayUses = {
@@ -228,7 +228,7 @@ describe('what passed unprotected', () => {
   })
   beforeEach(() => void noted.splice(0))
 
-  it('is counted where a web server’s question is refused, by its cause', async () => {
+  it('are counted by cause where a web server’s request is refused', async () => {
     expect((await send(gate('', { token: 'Bearer wt_other' }))).status).toBe(400)
     expect((await send(gate('', { ip: 'nowhere' }))).status).toBe(422)
     edge.state.full = true
@@ -243,7 +243,7 @@ describe('what passed unprotected', () => {
     ])
   })
 
-  it('is counted where a site reports it', async () => {
+  it('are counted where a site reports them', async () => {
     const missed = { away: 3, refused: 2, busy: 'x', other: 9 }
     await send(question(visit({ recipe: 'php/2026-11-28', missed })))
     await send(question(visit({ recipe: '<b>', missed: 7 })))
@@ -257,15 +257,15 @@ describe('what passed unprotected', () => {
 })
 
 describe('the wire', () => {
-  it('takes one Host', async () => {
+  it('accepts one Host', async () => {
     expect((await send(link(`/c/${KEY}`, 'Host: other.example\r\n'))).status).toBe(400)
     expect((await send(question(visit(), { more: 'Host: edge.example\r\n' }))).status).toBe(400)
     expect(edge.rows).toEqual([])
   })
-  it.each(['bearer', 'BEARER', 'Bearer '])('takes %j before a token', async (scheme) => {
+  it.each(['bearer', 'BEARER', 'Bearer '])('accepts %j before a token', async (scheme) => {
     expect((await send(gate('', { token: `${scheme} ${TOKEN}` }))).status).toBe(403)
   })
-  it('takes a slash behind a key', async () => {
+  it('accepts a slash after a key', async () => {
     expect((await send(link(`/c/${KEY}/?a=1`))).status).toBe(200)
     expect((await send(`HEAD /c/${KEY}/ HTTP/1.1\r\nhost: edge.example\r\n\r\n`)).status).toBe(200)
     expect(edge.rows).toHaveLength(1)

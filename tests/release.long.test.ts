@@ -58,7 +58,7 @@ describe.skipIf(!possible)('a release', () => {
     rmSync(work, { recursive: true, force: true })
   })
 
-  it('is the same, byte for byte, whenever and by whomever it is made', () => {
+  it('is the same byte for byte, whenever and by whomever it is built', () => {
     expect(make(path.join(work, 'one'), '022', 'UTC')).toMatch(/MB, unpacked/)
     make(path.join(work, 'two'), '077', 'Pacific/Chatham')
     const [one, two] = ['one', 'two'].map((name) => path.join(work, name, `${NAME}.tar.gz`))
@@ -68,7 +68,7 @@ describe.skipIf(!possible)('a release', () => {
     rmSync(path.join(work, 'two'), { recursive: true })
   })
 
-  it('has what runs and no more, and lists its packages', () => {
+  it('contains runtime files only, and lists its packages', () => {
     const place = path.join(work, 'where it stands')
     mkdirSync(place)
     expect(spawnSync('tar', ['-C', place, '-xf', path.join(work, 'one', `${NAME}.tar.gz`)]).status).toBe(0)
@@ -127,7 +127,7 @@ describe.skipIf(!possible)('a release', () => {
     return code
   }
 
-  it('starts for somebody without rights, npm or repository, and again', async () => {
+  it('starts without rights, npm or repository, and again', async () => {
     const made = spawnSync(weir, ['init', '.'], { ...options(), encoding: 'utf8' })
     expect(made.status, made.stderr).toBe(0)
     appendFileSync(

@@ -62,7 +62,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       site = await start(`http://127.0.0.1:${edge.port}`, {}, edited)
     }
 
-    it('serves people as ever and bots the bot page, and crawlers what people get', async () => {
+    it('serves people normally, bots the bot page, and crawlers like people', async () => {
       await campaign({})
       const headers = { ...PERSON, 'Cookie': 'a=b', 'X-Weir-Hit': '01K00000000000000000000000' }
       const person = await site.visit('/land.html?utm_source=a%26b&b=%20', { headers })
@@ -98,7 +98,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       }
     })
 
-    it('tells the edge the visitor’s headers as they were, and order only where it knows it', async () => {
+    it('sends the edge the visitor’s headers unchanged, and order only if known', async () => {
       await campaign({ sensitivity: 'strict' })
       // no browser's order
       const odd = Object.fromEntries(Object.entries(PERSON).toReversed())
@@ -111,7 +111,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       expect(Object.keys(edge.rows[1]?.headers ?? {})).toEqual([])
     })
 
-    it('asks about all that may be a page, and leaves the site’s own refusals alone', async () => {
+    it('asks about every possible page, and keeps the site’s own refusals', async () => {
       await campaign({})
       expect((await site.visit('/look.css?v=1', { headers: BOT })).body).toContain('About us')
       await site.visit('/land.html', { headers: PERSON })
@@ -131,7 +131,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
         .replace('\n    lua-load', `\n    tune.http.maxhdr ${most}\n    lua-load`)
         .replace('MOST_LINES = 80', `MOST_LINES = ${most - 21}`)
     const bounds = name === 'haproxy' ? [101, 64, 32] : [101]
-    it.each(bounds)('survives every number of header lines up to %i, and asks about each visit', async (most) => {
+    it.each(bounds)('survives any number of headers up to %i, and asks about each visit', async (most) => {
       await campaign({}, ofMost(most))
       for (const lines of [51, 31, 22, 21, 11, 8, 6, 4, 2, -19].map((less) => Math.max(0, most - less))) {
         edge.rows.length = 0
@@ -154,7 +154,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       expect((await site.visit('/land.html', { headers: BOT })).body).toContain('About us')
     })
 
-    it('answers a new visitor with the check first, and serves the page once they have taken it', async () => {
+    it('shows a new visitor the check first, and the page afterwards', async () => {
       await campaign({ check: 'new' })
       const first = await site.visit('/land.html?a=1&b=%20', { headers: PERSON })
       expect(first).toMatchObject({
@@ -170,7 +170,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       expect((await site.visit(`/land.html${button}`, { headers: PERSON })).body).toBe('Land')
     })
 
-    it('asks over TLS, and tells its token to nobody whose certificate it does not know', async () => {
+    it('uses TLS, and sends its token to trusted certificates only', async () => {
       await campaign({})
       const secure = await startSecureEdge(edge.port)
       const known = await startServerSite(name, inputFor(secure.url), { trusted: secure.file })
@@ -186,7 +186,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       }
     })
 
-    it('lets everybody through with a wrong token or key', async () => {
+    it('lets everyone through with a wrong token or key', async () => {
       await campaign({})
       const publicUrl = `http://127.0.0.1:${edge.port}`
       const { campaign: made } = inputFor(publicUrl)
@@ -197,7 +197,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
     })
   })
 
-  describe('with an edge that is not well', () => {
+  describe('with a failing edge', () => {
     const BAD: Record<string, (reply: ServerResponse) => void> = {
       'slow': (reply) => void setTimeout(() => reply.writeHead(403, { 'weir-to': 'bot.html' }).end(), 3000).unref(),
       'silent': () => {},
@@ -238,7 +238,7 @@ describe.each(SERVERS.filter(hasServer))('%s', (name: ServerName) => {
       await expectOpen(await start(url))
     })
 
-    it('lets the visit through where nobody listens, or nobody answers the call', async () => {
+    it('lets the visit through without a listening or answering edge', async () => {
       await expectOpen(await start(`http://127.0.0.1:${await freePort()}`))
       // accepts connections and never answers, like a hanging process
       const full = net.createServer((socket) => socket.on('error', () => {}))

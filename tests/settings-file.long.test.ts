@@ -52,7 +52,7 @@ function weir(env: Record<string, string> = {}, words = LOOKS) {
   return { status, output: stdout + stderr }
 }
 
-it('sets what is Weir’s and the environment leaves open, and no option of any program', () => {
+it('sets Weir’s variables that the environment leaves open, and no other program’s', () => {
   const evil = [
     `NODE_OPTIONS="--require=${path.join(work, 'ran.cjs')}"`,
     `NODE_COMPILE_CACHE=${work}/cache`,
@@ -77,7 +77,7 @@ it('sets what is Weir’s and the environment leaves open, and no option of any 
   expect(existsSync(path.join(work, 'cache'))).toBe(false)
 })
 
-it('is not met where others may write it or its folder; named, it is read', () => {
+it('is skipped if others can write it or its folder; named explicitly, it is read', () => {
   writeFileSync(file(), `DATA_DIR=${work}/from-file\n`)
   chmodSync(file(), 0o620)
   expect(weir()).toMatchObject({ status: 1, output: expect.stringContaining('may be written by others') as string })
@@ -90,8 +90,8 @@ it('is not met where others may write it or its folder; named, it is read', () =
   expect(weir({ WEIR_CONFIG: path.join(work, 'missing.env') }).status).toBe(1)
 })
 
-describe.runIf(isRoot)('for root, in a folder of somebody else', () => {
-  it('nothing that lies there is read: a file, a link to one of root’s, a second name of one', () => {
+describe.runIf(isRoot)('for root, in another user’s folder', () => {
+  it('reads nothing of theirs: a file, a link to root’s, a hard link to one', () => {
     const own = path.join(work, 'own.env')
     writeFileSync(own, `DATA_DIR=${work}/own\n`, { mode: 0o600 })
     chownSync(folder, STRANGER, STRANGER)
@@ -108,7 +108,7 @@ describe.runIf(isRoot)('for root, in a folder of somebody else', () => {
     }
   })
 
-  it('a link of root’s own to a file of theirs is not read', () => {
+  it('does not follow root’s own link to their file', () => {
     const theirs = path.join(work, 'theirs.env')
     writeFileSync(theirs, `DATA_DIR=${work}/theirs\n`)
     chownSync(theirs, STRANGER, STRANGER)
@@ -116,7 +116,7 @@ describe.runIf(isRoot)('for root, in a folder of somebody else', () => {
     expect(weir().output).toContain(`belongs to user ${STRANGER}`)
   })
 
-  it('compiled code in a home of theirs is not run, nor is any left there', () => {
+  it('runs no compiled code of their home, and leaves none there', () => {
     const home = path.join(work, 'home')
     mkdirSync(home)
     const kept = path.join(home, '.cache/weir')
@@ -133,8 +133,8 @@ describe.runIf(isRoot)('for root, in a folder of somebody else', () => {
   })
 })
 
-describe.runIf(isRoot)('what root writes in a folder of somebody else', () => {
-  it('never goes through a link that they laid', () => {
+describe.runIf(isRoot)('root’s files in another user’s folder', () => {
+  it('never go through their links', () => {
     const target = path.join(work, 'of-root')
     writeFileSync(target, 'kept')
     chownSync(folder, STRANGER, STRANGER)

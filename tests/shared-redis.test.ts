@@ -43,7 +43,7 @@ async function member() {
 }
 
 describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
-  it('one look says what is wrong, also where no service runs', async () => {
+  it('one check finds what is wrong, also without a service', async () => {
     const seen = async (url: string) => (await lookAtRedis(url))?.kind
     expect(await seen(redis.url)).toBeUndefined()
     expect(await seen(redis.url.replace('//', '//nobody:wrong@'))).toBe('redisDenied')
@@ -57,7 +57,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     expect(await redisChecks(context)).toEqual([{ what: 'Redis', state: 'well', said: 'server' }])
   })
 
-  it('attempts are counted as by one process, no matter which one asks', async () => {
+  it('attempts count as in one process, whichever is asked', async () => {
     const connections = [connectRedis(redis.url), connectRedis(redis.url)]
     await expect.poll(() => connections.every(({ status }) => status === 'ready')).toBe(true)
     let round = 0
@@ -96,7 +96,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     for (const connection of connections) connection.disconnect()
   })
 
-  it('no e-mail and no address stands in Redis, and every key of it is forgotten in time', async () => {
+  it('Redis has no e-mail or address, and every key expires', async () => {
     const connection = connectRedis(redis.url)
     await expect.poll(() => connection.status).toBe('ready')
     const loginLimiter = createLoginLimiter(redisLimiter(connection))
@@ -113,7 +113,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     connection.disconnect()
   })
 
-  it('each gets all but its own, once and in order; a latecomer gets what the event store may not have yet', async () => {
+  it('each process gets all but its own, once and in order; a late one gets what the event store may lack', async () => {
     await client.del(STREAM)
     const [one, two] = [await member(), await member()]
     one.send('a')
@@ -125,7 +125,7 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     await Promise.all([one, two, late].map(({ exchange }) => exchange.close()))
   })
 
-  it('while Redis hangs or is gone each goes on, says so once, and sends the rest when it is back', async () => {
+  it('while Redis hangs or is down each continues, says so once, and catches up afterwards', async () => {
     const [one, two] = [await member(), await member()]
     one.send('before')
     await expect.poll(() => plain(two.received)).toMatch(/before$/)

@@ -87,7 +87,7 @@ const known = (make = () => sign()) =>
     return false
   })
 
-test('a stranger who signs is named by its host, and gets what a declared bot gets', async () => {
+test('a signing stranger is named by its host, and gets what a declared bot gets', async () => {
   const seen = await known()
   expect([seen.class, seen.category, seen.to]).toEqual(['bot', 'general', BOTS])
   const receipt = await until('the receipt', async () => {
@@ -102,7 +102,7 @@ test('a stranger who signs is named by its host, and gets what a declared bot ge
   expect(JSON.stringify(receipt), 'no signature is kept').not.toContain('sig1=:')
 })
 
-test('Crawlers shows a stranger by its host, and it is refused by it', async () => {
+test('Crawlers shows a stranger by its host, and can refuse it', async () => {
   const watched = await makeCampaign(weir, client, { sensitivity: 'monitor' })
   await untilLive(weir, client, watched)
   await known()
@@ -162,7 +162,7 @@ const INVENTED: Record<string, Record<string, string>> = {
   },
 }
 
-test.each(Object.keys(INVENTED))('a signature that cannot be checked opens nothing, by no way in: %s', async (name) => {
+test.each(Object.keys(INVENTED))('an uncheckable signature opens nothing, in no integration: %s', async (name) => {
   const invented = INVENTED[name] ?? {}
   const answer = await decide(invented, { userAgent: 'curl/8.0' })
   expect([answer.class, answer.to, answer.category === 'unverified']).toEqual(['bot', BOTS, false])
@@ -187,7 +187,7 @@ test.each(Object.keys(INVENTED))('a signature that cannot be checked opens nothi
   expect(await page.json()).toMatchObject({ action: { to: BOTS } })
 })
 
-test('nor does an agent whose directory cannot be read, however often it comes', async () => {
+test('nor does an agent with an unreadable directory, however often it comes', async () => {
   for (let visits = 0; visits < 5; visits += 1) {
     const headers = await sign({ agent: 'https://127.0.0.1:9' })
     const seen = await decide(headers, { userAgent: 'curl/8.0' })
@@ -218,7 +218,7 @@ test('a web server’s visit is signed for the site', async () => {
   expect(await gate(await sign({ url: 'https://other.example/' }))).toBe('invalid')
 })
 
-test('a trial says the same, and remembers nothing', async () => {
+test('a trial says the same, and stores nothing', async () => {
   await known()
   const signed = await sign()
   const visit = { companyId: campaign.id, ip: '192.0.2.50', url: SITE, userAgent: CHROME, headers: signed }

@@ -72,7 +72,7 @@ async function fetched(siteId: string): Promise<{ name: string | null; files: Re
   }
 }
 
-test('archives are whole after the process was killed in the middle, and nothing is taken twice', async () => {
+test('archives are complete after a kill during the build, and nothing is charged twice', async () => {
   const ids = [await order({ count: 100 }), await order({ count: 100 }), await order({ count: 1, template: 'craft' })]
   await until('work to be under way', async () =>
     (await Promise.all(ids.map(statusOf))).some((status) => status > 0 && status < 100),
@@ -105,14 +105,14 @@ describe.skipIf(phpVersion === null)('a site with a campaign, on PHP', () => {
   })
   afterAll(() => site.close())
 
-  test('what was typed stays data: PHP finds no fault, and runs none of it', async () => {
+  test('typed text stays data: PHP finds no fault, and runs none of it', async () => {
     for (const name of Object.keys(files).filter((file) => file.endsWith('.php')))
       expect(php(['-l', path.join(site.root, name)])).toContain('No syntax errors')
     const { status, body } = await site.visit('/home.php', { headers: LIBRARY })
     expect([status, body.includes('touched&quot;') && !body.includes('<script>')]).toEqual([200, true])
   })
 
-  test('people and claimed search engines go to the target, a library sees the site, and its pages are whole', async () => {
+  test('people and claimed search engines go to the target, a library sees the site with complete pages', async () => {
     const person = await site.visit('/index.php?utm_source=fb', { headers: CHROME })
     expect([person.status, person.headers['location']]).toEqual([302, TARGET])
     const crawler = await site.visit('/index.php?utm_source=fb', { headers: GOOGLEBOT })

@@ -7,7 +7,7 @@ import { needOf } from '../tools/sizing/model.ts'
 import { simulate, type Plan } from '../tools/sizing/simulate.ts'
 import { withTables } from '../tools/sizing/tables.ts'
 
-test('the page says what the model computes (npm run sizing)', () => {
+test('the page has the model’s figures (npm run sizing)', () => {
   const page = readFileSync(path.join(import.meta.dirname, '../docs/explanation/sizing.md'), 'utf8')
   expect(withTables(page)).toBe(page)
 })
@@ -25,7 +25,7 @@ const plans = fc.record<Plan>({
   seed: fc.integer(),
 })
 
-test('every hit is stored or waits, and none is stored while the store is away', () => {
+test('every hit is stored or waits, and none is stored while the store is unavailable', () => {
   fc.assert(
     fc.property(plans, (plan) => {
       const { hits, stored, waiting, most } = simulate(plan)
@@ -49,21 +49,21 @@ const quiet: Plan = {
   seed: 7,
 }
 
-test('a store that keeps up has a hit within a segment’s life and an insert', () => {
+test('a store that keeps up has a hit within a segment’s age and an insert', () => {
   const { delay, retries, caughtUpAfter } = simulate(quiet)
   expect(delay.p50).toBeGreaterThan(100)
   expect(delay.p99).toBeLessThan(250 * 1.2 + 10 + 3 * 11)
   expect({ retries, caughtUpAfter }).toEqual({ retries: 0, caughtUpAfter: null })
 })
 
-test('the slower the insert, the longer it takes to catch up', () => {
+test('slower inserts take longer to catch up', () => {
   const after = (base: number) =>
     simulate({ ...quiet, seconds: 300, insert: { base, hit: 0.01 }, away: { from: 10, until: 100 } }).caughtUpAfter ?? 0
   expect(after(20)).toBeGreaterThan(after(5) * 2)
   expect(after(60)).toBeGreaterThan(after(20) * 1.5)
 })
 
-test('needs grow with the traffic, and their price a hit does not', () => {
+test('needs grow with the traffic, and cost per hit does not', () => {
   const [small, large] = [needOf(1e6), needOf(1e9)]
   for (const need of ['peak', 'edgeThreads', 'insertCores', 'disk', 'spoolHour', 'window'] as const)
     expect(large[need] / small[need]).toBeCloseTo(1000)

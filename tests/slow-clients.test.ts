@@ -112,7 +112,7 @@ async function connect(from = '127.0.0.1'): Promise<net.Socket> {
 }
 
 test.each(['/v1/openapi.json', '/', '/v1/profile', '/edge/v1/probe.js'])(
-  'one connection that asks for %s 400 times and never reads stops nobody',
+  'one connection with 400 requests for %s that never reads blocks nobody',
   async (path) => {
     const greedy = await connect()
     greedy.pause().write(`GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(400))
@@ -122,7 +122,7 @@ test.each(['/v1/openapi.json', '/', '/v1/profile', '/edge/v1/probe.js'])(
   },
 )
 
-test('many connections that each ask for much and never read stop nobody', async () => {
+test('many connections with many requests that never read block nobody', async () => {
   const greedy = await Promise.all(Array.from({ length: 80 }, () => connect()))
   for (const socket of greedy) socket.pause().write('GET /v1/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8))
   await othersAreAnswered()
@@ -134,7 +134,7 @@ test.each([
   ['a known length', 'content-length: 100\r\n\r\n{'],
   ['chunks', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n'],
   ['a large body', `content-length: 500000\r\n\r\n${'x'.repeat(100_000)}`],
-])('600 connections that begin a question with %s and do not end it stop nobody', async (_what, started) => {
+])('600 connections with an unfinished request of %s block nobody', async (_what, started) => {
   const slow = await Promise.all(Array.from({ length: 600 }, () => connect()))
   const opening = `POST /v1/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n${started}`
   // everything is sent before others ask: measures their wait, not the sending
@@ -144,7 +144,7 @@ test.each([
   for (const socket of slow) socket.destroy()
 })
 
-test('a client that asks on without waiting for answers is cut off, and it is counted', async () => {
+test('a client that never waits for answers is cut off, and counted', async () => {
   const before = await cutFor('pipelined')
   const greedy = await connect()
   const ended = once(greedy, 'close')
@@ -153,7 +153,7 @@ test('a client that asks on without waiting for answers is cut off, and it is co
   expect(await cutFor('pipelined')).toBe(before + 1)
 })
 
-test('one account cannot hold every stream: it gets 429, and others watch on', async () => {
+test('one account cannot take every stream: it gets 429, and others still watch', async () => {
   const open: { answer: IncomingMessage; end: () => void }[] = []
   const follow = (token: string, from: string): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -92,8 +92,8 @@ function* texts(): Generator<string> {
   }
 }
 
-describe('a visit is judged at once', () => {
-  test.each(Object.keys(PLACES))('whatever fills %s', async (place) => {
+describe('judges a visit at once', () => {
+  test.each(Object.keys(PLACES))('filled with %s', async (place) => {
     const slow: string[] = []
     for (const text of texts()) {
       const ms = await bestFor(PLACES[place]?.(text) ?? {})

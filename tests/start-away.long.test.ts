@@ -71,7 +71,7 @@ async function stored(weir: Weir): Promise<string[]> {
 }
 
 it.skipIf(withoutPostgres !== undefined)(
-  'visits and postbacks are answered and kept, and the whole service follows without a gap',
+  'visits and postbacks are answered and stored, and the whole service follows without a gap',
   { timeout: 900_000 },
   async () => {
     await wire.cut()
@@ -132,7 +132,7 @@ it.skipIf(withoutPostgres !== undefined)(
 )
 
 it.skipIf(withoutPostgres !== undefined)(
-  'what a process that was killed has answered is stored by the next; told to end, it ends in order',
+  'the next process stores the answers of a killed one; SIGTERM ends it properly',
   { timeout: 900_000 },
   async () => {
     await wire.cut()

@@ -100,7 +100,7 @@ async function expectAll(weir: Weir, hits: readonly string[]): Promise<Map<strin
 }
 
 test(
-  'visits are answered before the stores are open, by who was seen; panel calls wait; after a kill nothing is lost',
+  'visits are answered before the stores open, by remembered visitors; panel calls wait; a kill loses nothing',
   { timeout: 300_000 },
   async () => {
     const first = await startWeir({ dataDir })
@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('without a copy, or with one of another build, the stores are opened first', { timeout: 120_000 }, async () => {
+test('without a copy, or with another build’s, the stores open first', { timeout: 120_000 }, async () => {
   rmSync(path.join(dataDir, 'edge-copy'))
   const weir = await startWeir({ dataDir })
   expect(weir.output()).not.toContain('edges answer')

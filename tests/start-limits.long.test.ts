@@ -21,20 +21,20 @@ function started(before: readonly string[] = []): string {
   return stdout + stderr
 }
 
-it.skipIf(process.platform !== 'linux')('256 files that may be open are too few for the embedded stores', () => {
+it.skipIf(process.platform !== 'linux')('256 open files are too few for the embedded stores', () => {
   expect(started(['prlimit', '--nofile=256'])).toMatch(
     /^weir: this process may have 256 files open, and the embedded stores need 1024: raise LimitNOFILE= [^\n]*\n$/,
   )
 })
 
-it.skipIf(!isRoot)('a disk that is mounted read-only', () => {
+it.skipIf(!isRoot)('a read-only disk', () => {
   mount('-o', 'ro,size=4g')
   expect(started()).toMatch(
     /^weir: the data folder [^\n]* cannot be used \(EROFS\): its disk is mounted read-only[^\n]*\n$/,
   )
 })
 
-it.skipIf(!isRoot)('a disk without inodes, whatever room it has', () => {
+it.skipIf(!isRoot)('a disk without inodes, however much space it has', () => {
   mount('-o', 'size=4g,nr_inodes=40')
   expect(started()).toMatch(/^weir: [^\n]*(?:inodes)[^\n]*\n$/)
 })

@@ -85,7 +85,7 @@ afterAll(async () => {
 const isPersonal = (name: CallName) =>
   /^(?:auth|profile|sessions|twoFactor|notifications|notificationSettings)\./.test(name)
 
-it.each(['read', 'finance'] as const)('%s: each call is refused or let through as the table has it', async (access) => {
+it.each(['read', 'finance'] as const)('%s: each call is refused or allowed as in the table', async (access) => {
   const { token } = await member(access)
   const refused: CallName[] = []
   for (const name of NAMES.filter((one) => one !== 'auth.logout')) {
@@ -107,7 +107,7 @@ it.each(['read', 'finance'] as const)('%s: each call is refused or let through a
   expect(refused.length).toBeGreaterThan(50)
 })
 
-it('both see the client’s campaigns, and no token or secret; full access sees its own alone', async () => {
+it('both see the client’s campaigns, and no token or secret; full access sees only its own', async () => {
   await ask('company.postbackSecret', client.token, { id: campaign.id, act: 'on' })
   for (const access of ['read', 'finance'] as const) {
     const { token } = await member(access)
@@ -147,7 +147,7 @@ it('neither sees another client’s campaigns', async () => {
   }
 })
 
-it('finance enters a cost of the client’s, who sees it; a file of single visits is refused', async () => {
+it('finance enters a cost, the client sees it; a file of single visits is refused', async () => {
   const { token } = await member('finance')
   const range = { companyId: campaign.id, startDate: '2026-03-01', endDate: '2026-03-02' }
   const cost = { ...range, model: 'total', amount: '7.50', currency: 'USD', answers: { replaces: 'replace' } }
@@ -158,7 +158,7 @@ it('finance enters a cost of the client’s, who sees it; a file of single visit
   expect((await ask('logs.export', token, { ...range, table: 'series', format: 'json' })).status).toBe(200)
 })
 
-it('the client gives and takes access; it holds at once, and the sessions of before are over', async () => {
+it('the client grants and revokes access at once, and earlier sessions end', async () => {
   const { id, token } = await member('read')
   expect((await ask('profile.read', token)).body).toMatchObject({ profile: { access: 'read' } })
   expect((await ask('campaign.save', token, settings)).status).toBe(403)

@@ -172,7 +172,7 @@ function keysAt(place: RegExp): Set<string> {
 /** Short values for placeholders. */
 const filled = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '00')
 
-describe('texts have room', () => {
+describe('text lengths', () => {
   const BUTTONS = keysAt(/\{t\([^\n]*\)\}\s*<\/Button(?:Link)?>|\bact=\{[^\n]*t\([^\n]*\)\}/g)
   const FIELDS = keysAt(/(?:\bplaceholder|<SearchInput[^>]*?label)=\{t\([^\n]*?\)\}/g)
 
@@ -190,7 +190,7 @@ describe('texts have room', () => {
   })
 })
 
-it('every job that Status lists has its name in words', () => {
+it('every job in Status has a name in words', () => {
   const sources = globSync('src/jobs/**/*.ts', { cwd: ROOT }).filter((file) => !file.endsWith('.test.ts'))
   const ofJobs = sources.map(read).filter((source) => source.includes('jobs.run('))
   const names = ofJobs.flatMap((source) =>

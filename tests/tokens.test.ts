@@ -110,7 +110,7 @@ async function makeMate(): Promise<{ id: string; email: string; token: string }>
   return { id: teamUser.id, email, token: await signIn(weir, { email, password: PASSWORD }) }
 }
 
-it('a known token with an unknown key is answered 404, also before its client has a campaign', async () => {
+it('a known token with an unknown key gets 404, also before its client has a campaign', async () => {
   const fresh = await makeClient(weir, admin)
   await everyEdge(fresh.integrationToken, 'c_nobodys', 404)
   await logAnswers('c_nobodys', fresh.integrationToken, 404)
@@ -119,7 +119,7 @@ it('a known token with an unknown key is answered 404, also before its client ha
   await everyEdge('wt_nobodys', campaign.key, 401)
 })
 
-it('a campaign’s token opens that campaign alone, the account’s all of them', async () => {
+it('a campaign’s token opens only that campaign, the account’s all of them', async () => {
   const other = await makeCampaign(weir, client, { name: 'Other' })
   const { token } = await tokenOf(other.id)
   await everyEdge(token, other.key, 200)
@@ -134,7 +134,7 @@ it('a campaign’s token opens that campaign alone, the account’s all of them'
   expect(unzipped(bytes)).not.toContain(client.integrationToken)
 })
 
-it('a renewed token holds beside the new one until its grace ends, with 0 days it ends at once', async () => {
+it('a renewed token works beside the new one until its grace period ends, with 0 days not at all', async () => {
   const own = await makeCampaign(weir, client, { name: 'Renewed' })
   const first = (await tokenOf(own.id)).token
   await everyEdge(first, own.key, 200)
@@ -169,7 +169,7 @@ it('a renewed token holds beside the new one until its grace ends, with 0 days i
   expect(gate.status, 'a gate’s 401 would be a destination').toBe(400)
 })
 
-it('a ticket and the text of the browser probe outlive the renewal of the token that they were given under', async () => {
+it('tickets and probe scripts outlive the renewal of their token', async () => {
   const own = await makeCampaign(weir, client, { name: 'Sealed' })
   const { token } = await tokenOf(own.id)
   await everyEdge(token, own.key, 200)
@@ -184,7 +184,7 @@ it('a ticket and the text of the browser probe outlive the renewal of the token 
   expect(answer.status).toBe(200)
 })
 
-it('a team user sees the tokens of their own campaigns and never the account’s', async () => {
+it('a team user sees their own campaigns’ tokens and never the account’s', async () => {
   const mate = await makeMate()
   expect((await profile(mate.token)).integrationToken).toBe('')
   expect((await weir.call('GET', '/v1/company/token', undefined, mate.token)).status).toBe(403)
@@ -202,7 +202,7 @@ it('a team user sees the tokens of their own campaigns and never the account’s
   expect(JSON.stringify(guide)).toContain(token)
 })
 
-it('what a team user could see ends when they are deleted: at once with 0 days, by itself after seven', async () => {
+it('tokens visible to a team user end with their deletion: at once with 0 days, or after seven', async () => {
   const mate = await makeMate()
   const own = await makeCampaign(weir, { ...client, token: mate.token }, { name: 'Left behind' })
   const seen = (await tokenOf(own.id, mate.token)).token
@@ -233,7 +233,7 @@ it('what a team user could see ends when they are deleted: at once with 0 days, 
   expect(received.length).toBeGreaterThan(0)
 })
 
-it('the owner renews the account’s token, too, and sees which sites ask with it', async () => {
+it('the owner renews the account’s token, too, and sees the sites that use it', async () => {
   const before = (await profile(client.token)).integrationToken
   await everyEdge(before, campaign.key, 200)
   await until('its sites to be shown', async () =>

@@ -57,7 +57,7 @@ it('people get the page, bots are sent to the bot page, crawlers get what people
   }
 })
 
-it('asks for no page of the check, and frames nobody', async () => {
+it('asks for no check page, and frames nobody', async () => {
   const visit = await start(edge.url)
   edge.answerWith('frame', 'https://t.example/?a=1')
   edge.requests.length = 0
@@ -79,7 +79,7 @@ it.each(Object.keys(BAD_ANSWERS))('opens in time on %s', async (kind) => {
   expect(ms).toBeLessThan(GENEROUS_MS * busy())
 })
 
-it('asks about whatever a visitor makes of their request, and answers what describes none', async () => {
+it('asks about any form of request, and answers incomplete ones', async () => {
   const gate = await startGate(edge.url)
   open.push(gate)
   edge.requests.length = 0

@@ -145,7 +145,7 @@ async function storedHits(): Promise<string[]> {
 }
 
 it.skipIf(missing !== undefined)(
-  'side by side, again and back; after a later release took something away, refused in one line',
+  'run side by side, again and back; after a later removal, refused in one line',
   { timeout: 2_400_000 },
   async () => {
     const visits = visiting(['one', 'two', 'three'])

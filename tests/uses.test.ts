@@ -6,7 +6,7 @@ import { USES } from '../tools/detect/uses.ts'
 
 const RULES = policy()
 
-test('34 kinds, each named once and each with visits', () => {
+test('34 kinds, each named once and with visits', () => {
   expect(new Set(USES.map(({ use }) => use)).size).toBe(34)
   for (const { use, visits } of USES) expect(visits.length, use).toBeGreaterThan(0)
 })

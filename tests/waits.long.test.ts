@@ -48,27 +48,30 @@ const linesWith = (weir: Waiting, what: RegExp): string[] =>
     .split('\n')
     .filter((line) => what.test(line))
 
-it.skipIf(skipped)('a panel waits for Postgres, answers /health meanwhile, and starts when it is there', async () => {
-  await wire.cut()
-  const port = await freePort()
-  const weir = startWaiting(folder(), { DATABASE_URL: at({ port: String(wire.port) }), PORT: String(port) })
-  await weir.says(
-    /waits: the configuration store \(Postgres at 127\.0\.0\.1:\d+, database weir, user weir\) does not answer/,
-  )
-  const health = await fetch(`http://127.0.0.1:${port}/health`)
-  expect([health.status, await health.json()]).toEqual([
-    503,
-    expect.objectContaining({ success: false, conditions: ['configAway'], starting: true }),
-  ])
-  expect((await fetch(`http://127.0.0.1:${port}/v1/profile`)).status).toBe(503)
-  await wire.mend()
-  expect((await fetch(`${await weir.url()}/health`)).status).toBe(200)
-  expect(linesWith(weir, /waits:/)).toHaveLength(1)
-  expect(linesWith(weir, /the configuration store is there: the start goes on/)).toHaveLength(1)
-  expect(await weir.stop()).toBe(0)
-})
+it.skipIf(skipped)(
+  'a panel waits for Postgres, answers /health meanwhile, and starts when it is available',
+  async () => {
+    await wire.cut()
+    const port = await freePort()
+    const weir = startWaiting(folder(), { DATABASE_URL: at({ port: String(wire.port) }), PORT: String(port) })
+    await weir.says(
+      /waits: the configuration store \(Postgres at 127\.0\.0\.1:\d+, database weir, user weir\) does not answer/,
+    )
+    const health = await fetch(`http://127.0.0.1:${port}/health`)
+    expect([health.status, await health.json()]).toEqual([
+      503,
+      expect.objectContaining({ success: false, conditions: ['configAway'], starting: true }),
+    ])
+    expect((await fetch(`http://127.0.0.1:${port}/v1/profile`)).status).toBe(503)
+    await wire.mend()
+    expect((await fetch(`${await weir.url()}/health`)).status).toBe(200)
+    expect(linesWith(weir, /waits:/)).toHaveLength(1)
+    expect(linesWith(weir, /the configuration store is there: the start goes on/)).toHaveLength(1)
+    expect(await weir.stop()).toBe(0)
+  },
+)
 
-it.skipIf(skipped)('what somebody has to mend is said as such, and waited for', async () => {
+it.skipIf(skipped)('names the fault to fix, and waits for it', async () => {
   const url = at({ username: 'later', pathname: '/nothing' })
   const weir = startWaiting(folder(), { DATABASE_URL: url })
   await weir.says(/user later\) refuses the user or the password: mend DATABASE_URL/)
@@ -81,7 +84,7 @@ it.skipIf(skipped)('what somebody has to mend is said as such, and waited for', 
   expect(await weir.stop()).toBe(0)
 })
 
-it('a certificate that is not believed is said as such; told to end, it ends', async () => {
+it('names an untrusted certificate; stops when asked', async () => {
   const { key, file } = makeCertificate(folder(), 'DNS:localhost')
   const secure = { isServer: true, key: readFileSync(key), cert: readFileSync(file) }
   const server = createTcp((socket) => {
@@ -100,7 +103,7 @@ it('a certificate that is not believed is said as such; told to end, it ends', a
   server.close()
 })
 
-it.skipIf(skipped)('who holds the migrations is named; told to end, it ends; let go, it starts', async () => {
+it.skipIf(skipped)('names the holder of the migrations; stops when asked; starts once released', async () => {
   const holder = new Client({ connectionString: postgres.url, application_name: 'somebody else' })
   onTestFinished(() => holder.end())
   await holder.connect()
@@ -119,7 +122,7 @@ it.skipIf(skipped)('who holds the migrations is named; told to end, it ends; let
   expect(await again.stop()).toBe(0)
 })
 
-it.skipIf(skipped)('a ClickHouse that refuses the password is said as such, and hits wait', async () => {
+it.skipIf(skipped)('names a ClickHouse that refuses the password, and hits wait', async () => {
   const refusing = createServer((_request, answer) => {
     answer.writeHead(403, { 'x-clickhouse-exception-code': '516' })
     answer.end('Code: 516. DB::Exception: weir: Authentication failed: password is incorrect. (AUTHENTICATION_FAILED)')
@@ -154,7 +157,7 @@ it.skipIf(skipped)('with five connections, edge and jobs start and answer', asyn
 })
 
 it.skipIf(skipped || withoutBouncer !== undefined)(
-  'PgBouncer that hands connections around is refused in one line, one by session works',
+  'PgBouncer in transaction mode is refused in one line, in session mode it works',
   async () => {
     const refused = async (mode: string, known: string, line: RegExp) => {
       const bouncer = await startBouncer(postgres, { pool_mode: mode, ignore_startup_parameters: known })

@@ -47,7 +47,7 @@ async function manager(menu: string[]): Promise<{ id: string; token: string; ema
   return { id: row.id, email, token: await signIn(weir, { email, password: PASSWORD }) }
 }
 
-it('a manager who changes a client’s address takes nothing over: the address opens nothing until it is confirmed, and the old mailbox is notified', async () => {
+it('a client’s address changed by a manager opens nothing until confirmed, and the old mailbox is notified', async () => {
   const client = await makeClient(weir, admin)
   const helper = await manager(['Clients'])
   const mine = address('takeover')
@@ -62,7 +62,7 @@ it('a manager who changes a client’s address takes nothing over: the address o
   expect(await letter(mine, /confirm-email/)).toContain(mine)
 })
 
-it('a confirmed address opens the account, and the old mailbox takes it back with all that was done meanwhile', async () => {
+it('a confirmed address opens the account, and the old mailbox reverts it with all later changes', async () => {
   const client = await makeClient(weir, admin)
   const mine = address('takeover')
   await expectOk(weir.call('POST', '/v1/clients/updateEmail', { id: client.id, email: mine }, admin))
@@ -98,7 +98,7 @@ it('a confirmed address opens the account, and the old mailbox takes it back wit
   expect(await login(client.email, PASSWORD)).toBe(200)
 })
 
-it('codes guessed after the right password end after ten, from however many networks, and the owner is notified', async () => {
+it('code guesses with the right password end after ten, from any networks, and the owner is notified', async () => {
   const client = await makeClient(weir, admin)
   const { secret } = (await expectOk(
     weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token),
@@ -125,7 +125,7 @@ it('codes guessed after the right password end after ten, from however many netw
   expect(notifications.filter(({ title }) => title === 'Wrong two-factor codes')).toHaveLength(1)
 })
 
-it('a support session that ended with a lost tick stays ended', async () => {
+it('a support session ended by a lost permission stays ended', async () => {
   const client = await makeClient(weir, admin)
   const helper = await manager(['Clients'])
   const opened = await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, helper.token))
@@ -136,7 +136,7 @@ it('a support session that ended with a lost tick stays ended', async () => {
   expect((await weir.call('GET', '/v1/profile', undefined, support)).status).toBe(401)
 })
 
-it('registering reports everything that is wrong at once', async () => {
+it('registering reports all faults at once', async () => {
   const answer = await weir.call('POST', '/v1/auth/register', {
     email: ADMIN.email,
     password: 'short',
@@ -164,7 +164,7 @@ it.each([
     { password: 'y'.repeat(2000) },
     { password: ['The password may not be greater than 128 characters.'] },
   ],
-])('registering with %s still says that the passwords differ and the code is wrong', async (_, given, named) => {
+])('registering with %s still reports differing passwords and a wrong code', async (_, given, named) => {
   const { status, body } = await weir.call('POST', '/v1/auth/register', {
     email: address('rounds'),
     password: PASSWORD,
@@ -181,7 +181,7 @@ it.each([
   })
 })
 
-it('uk is Ukrainian wherever a language is taken', async () => {
+it('uk means Ukrainian wherever a language is accepted', async () => {
   const code = `UK${Date.now()}`
   await expectOk(weir.call('POST', '/v1/promo', { code }, admin))
   const registered = await expectOk(
@@ -221,7 +221,7 @@ it('uk is Ukrainian wherever a language is taken', async () => {
   expect(saved['campaign']).toMatchObject({ language: 'ua' })
 })
 
-it('a client who is switched on without a plan has limits, and with one its own', async () => {
+it('a client activated without a plan has limits, and with one its own', async () => {
   const client = await makeClient(weir, admin)
   const save = (name: string) =>
     weir.call(

@@ -137,7 +137,7 @@ describe.each(Object.entries(WAYS).filter(([, { isThere }]) => isThere))('%s', (
     expect((await ask(site, sentBy(PLAIN, way.front))).body).toContain(PAGE)
   })
 
-  it.each(Object.keys(REFUSALS))('turns away by %s, whatever they send', async (why) => {
+  it.each(Object.keys(REFUSALS))('turns visitors away by %s, whatever they send', async (why) => {
     refuse(why, way)
     let judged = 0
     await fc.assert(

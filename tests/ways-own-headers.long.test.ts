@@ -65,7 +65,7 @@ function ownWords({ headers, body }: Question): unknown {
   return [believed, question, own.filter(([name]) => name !== ':names')]
 }
 
-it('knows what an edge reads', () => {
+it('knows the headers that an edge reads', () => {
   expect(OWN.length).toBeGreaterThan(10)
   expect(OWN).toEqual(
     expect.arrayContaining(['x-weir-key', 'x-weir-hit', 'x-weir-check', 'x-weir-order', 'x-weir-cut']),
@@ -88,7 +88,7 @@ describe.each(THERE)('%s', (_name, { start, front }) => {
       ...(front === undefined ? [] : [[front, '127.0.0.1'] as const]),
     ])
 
-  it.each(names)('%s is the recipe’s own word', async (name) => {
+  it.each(names)('%s is a header of the recipe itself', async (name) => {
     let count = 0
     for (const spelled of [...spellings(name).map((one) => [one]), spellings(name)]) {
       questions.length = 0

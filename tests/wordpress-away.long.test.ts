@@ -53,7 +53,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   const set = (given: Record<string, string>) => setPlugin(press, given)
   const visit = (headers = LIBRARY, query = '') => press.visit(`/chairs/${query}`, { headers })
 
-  it('sends the server what it saw and no more', async () => {
+  it('sends the server its facts and no more', async () => {
     edge.answer = { body: BOT }
     expect(
       (
@@ -92,7 +92,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect(got.ms - without.ms).toBeLessThan(1500 * busy())
   })
 
-  it('sends everybody to the stored target instead, where that is wished', async () => {
+  it('sends everyone to the stored target instead, if configured', async () => {
     set({ failure: 'target' })
     onTestFinished(() => void set({}))
     edge.answer = { status: 500, body: '' }
@@ -118,12 +118,12 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     '99/',
     '?page=99',
     '?paged=99',
-  ])('shows a bot no page of which WordPress says that it is something else: %s', async (address) => {
+  ])('shows a bot no page that WordPress serves as another type: %s', async (address) => {
     edge.answer = { body: BOT }
     expect((await visit(LIBRARY, address)).body).not.toContain('about chairs')
   })
 
-  it('leaves the view of a page in other sites to people, wherever they are sent otherwise', async () => {
+  it('leaves page views in other sites to people, wherever they are sent', async () => {
     set({ people: 'target' })
     onTestFinished(() => void set({}))
     edge.answer = { body: decision('redirect', 'https://target.example/') }
@@ -132,14 +132,14 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect(edge.requests).toHaveLength(2)
   })
 
-  it('does not let every visitor wait for a server that is silent', async () => {
+  it('spares visitors the wait for a silent server', async () => {
     edge.answer = () => {}
     for (let at = 0; at < 3; at++) await visit()
     const quick = await visit()
     expect([quick.body.includes('about chairs'), edge.requests.length]).toEqual([true, 3])
   })
 
-  it('shows bots the page where the campaign only watches, and never the bot page to a crawler', async () => {
+  it('shows bots the page if the campaign only monitors, and never the bot page to a crawler', async () => {
     const verdict = JSON.parse(BOT) as object
     for (const more of [
       { action: { mode: 'redirect', to: 'https://target.example/open?s=' } },
@@ -151,7 +151,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     }
   })
 
-  it('runs none of WordPress’ own files as the page for bots, and nothing outside of its folder', async () => {
+  it('runs none of WordPress’ own files as the bot page, and nothing outside its folder', async () => {
     for (const [name, status] of [
       ['wp-login.php', 404],
       ['index.php', 404],
@@ -171,10 +171,10 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     }
   })
 
-  describe('beside a page cache', () => {
+  describe('with a page cache', () => {
     beforeAll(() => press.write('wp-content/advanced-cache.php', PAGE_CACHE))
 
-    it('keeps protected pages out of it, and throws away what was kept before', async () => {
+    it('keeps protected pages out of it, and purges earlier ones', async () => {
       set({ scope: 'chosen' })
       await visit(PERSON)
       expect((await visit()).headers['x-kept']).toBe('yes') // the cache works
@@ -193,7 +193,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
       })
     })
 
-    it('or lets the visitor’s browser ask, and the page be kept', async () => {
+    it('or lets the visitor’s browser ask, and pages stay cached', async () => {
       set({ way: 'script' })
       const first = await visit(PERSON)
       expect(first.body).toContain(

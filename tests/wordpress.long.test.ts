@@ -115,7 +115,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
   const person = (target: string) => press.visit(target, { headers: PERSON })
   const bot = (target: string) => press.visit(target, { headers: LIBRARY })
 
-  it('is taken by WordPress’ own upload and reaches the server at once', async () => {
+  it('installs by WordPress’ own upload and reaches the server at once', async () => {
     const archive = await fetch(`${weir.url}/v1/company/downloadWp?company=${campaign.id}`, {
       headers: { authorization: `Bearer ${client.token}` },
     })
@@ -138,7 +138,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect(page.body).not.toContain('notice-error')
   })
 
-  it('keeps settings that can be, says what is wrong with others, and takes none from users who may not', async () => {
+  it('saves valid settings, reports others, and accepts none without permission', async () => {
     expect(
       await save({
         proxy_header: 'X-Forwarded-For',
@@ -178,7 +178,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect(press.run('return Weir_Options::all();')).toEqual(kept)
   })
 
-  it('leaves the page to people and crawlers, shows bots the page for bots, and the hits say why', async () => {
+  it('shows people and crawlers the page, bots the bot page, with reasons in the hits', async () => {
     for (const who of [PERSON, CRAWLER]) {
       const { status, body, headers } = await press.visit('/chairs/', { headers: who })
       expect([status, body.includes('about chairs')]).toEqual([200, true])
@@ -213,7 +213,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect((await owner(SETTINGS)).body).toMatch(/Last hit: \d+ (?:second|min)s? ago/)
   })
 
-  it('asks about nothing else: feeds, robots, sitemaps, the editors’ own visits', async () => {
+  it('asks about nothing else: feeds, robots, sitemaps, editors’ own visits', async () => {
     for (const [target, part] of [
       ['/feed/', '<rss'],
       ['/?robots=1', 'User-agent'],
@@ -226,7 +226,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     expect((await owner('/chairs/')).body).toContain('about chairs')
   })
 
-  it('shows the campaign’s file for bots, and "not found" where there is none, never the page', async () => {
+  it('shows the campaign’s bot file, and "not found" if missing, never the page', async () => {
     await save({ bot_page: '0' })
     const none = await bot('/chairs/')
     expect([none.status, none.body.includes('nothing here'), none.body.includes('chairs')]).toEqual([404, true, false])
@@ -239,7 +239,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     await save({ bot_page: String(idOf('robots')) })
   })
 
-  it('protects a page, or leaves it alone, by the page’s own switch', async () => {
+  it('protects a page, or skips it, by its own switch', async () => {
     await switchOf('tables', 'off')
     expect((await bot('/tables/')).body).toContain('about tables')
     expect((await bot('/tables/')).headers['cache-control']).toBeUndefined()
@@ -273,7 +273,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     await save({ scope: 'site' })
   })
 
-  it('sends people to the campaign’s target where that is wished', async () => {
+  it('sends people to the campaign’s target if configured', async () => {
     await save({ people: 'target' })
     const sent = await person('/chairs/')
     expect([sent.status, sent.headers.location]).toEqual([
@@ -319,7 +319,7 @@ describe.skipIf(withoutWordPress)('the WordPress plugin', () => {
     press.run("delete_option('WPLANG'); return 1;")
   })
 
-  it('is deleted without a trace in the database or on the disk', async () => {
+  it('is deleted without a trace in the database or on disk', async () => {
     press.run(`require ABSPATH . 'wp-admin/includes/plugin.php'; require ABSPATH . 'wp-admin/includes/file.php'; update_option('weir_last', ['answered' => 1]);
       deactivate_plugins('weir/weir.php'); return 1;`)
     expect(

@@ -51,7 +51,7 @@ describe.skipIf(!hasMiniflare)('a Worker', () => {
     }
   }
 
-  it('serves people and bots as the campaign says, with what Cloudflare knows of them', async () => {
+  it('serves people and bots by the campaign, with Cloudflare’s facts', async () => {
     const visit = await start(`http://127.0.0.1:${edge.port}`, { WEIR_TOKEN: TOKEN })
     const sent = await visit('/land.html?a=1', PERSON, {
       botManagement: { ja4: 't13d1516h2_8daaf6152771_d8a2da3f94cd' },
@@ -71,7 +71,7 @@ describe.skipIf(!hasMiniflare)('a Worker', () => {
     expect(edge.rows).toHaveLength(2)
   })
 
-  it('opens with a wrong token, and where Weir is away', async () => {
+  it('opens with a wrong token, and while Weir is away', async () => {
     for (const url of [`http://127.0.0.1:${edge.port}`, 'http://127.0.0.1:9'])
       expect(await (await start(url))('/land.html', PERSON)).toMatchObject({
         status: 302,

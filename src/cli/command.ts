@@ -16,7 +16,6 @@ export type Command = {
   name: string
   /** Positional arguments in order; brackets: optional, dots: repeatable. */
   args: readonly string[]
-  /** One sentence. */
   description: string
   options: Readonly<Record<string, Option>>
   /** Returns the exit code (`EXIT`). @throws Error with one line for the operator. */

@@ -10,7 +10,6 @@ import { openDatabase, type Database } from '../store/config/engine/database.ts'
 import { storeExists, needsOldStoreImport } from '../store/config/engine/embedded.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 
-/** On first use; closed afterwards. */
 export async function withLocalContext<T>(
   settings: Settings,
   { say, give }: AnswerSink,

@@ -10,7 +10,6 @@ export const terminalOf = (process: { stdin: Readable; stdout: Writable; stderr:
   stdout: process.stdout,
 })
 
-/** JSON on several lines. */
 export function printJson({ print }: Terminal, value: unknown): void {
   for (const line of JSON.stringify(value, undefined, 2).split('\n')) print(line)
 }

@@ -39,7 +39,6 @@ const into =
     }
   }
 
-/** One JSON object a line. */
 export const exportVisitor: Command = {
   name: 'export-visitor',
   args: ['FILE'],

@@ -101,7 +101,6 @@ export async function startDetectionData({
   }
 }
 
-/** 0 without data. */
 const changedAt = (dir: string): Promise<number> =>
   stat(path.join(dir, CURRENT_FILE)).then(
     ({ mtimeMs }) => mtimeMs,

@@ -23,7 +23,6 @@ export function createOfferWatch(
   services: Omit<Needs, 'machine' | 'errors'>,
   failed: (error: unknown) => void,
 ): OfferWatch {
-  /** By host. */
   const busy = new Map<string, Promise<void>>()
   return {
     async look() {

@@ -23,7 +23,6 @@ export type Stored = {
 
 export type ReadBack = {
   damaged: Damage[]
-  /** Of the event store. */
   parts: number
   /** Intact parts whose damaged derived counts were rebuilt, a line each. */
   mended: string[]

@@ -13,7 +13,7 @@ const METRICS_TOKEN = 'metrics.token'
 /** Snapshot copy in DATA_DIR, for a start before the stores are open. */
 export const copyIn = (dataDir: string): string => path.join(dataDir, COPY_FILES.edge)
 
-export type Release = { version: string; /** Folder of the product. */ root: string }
+export type Release = { version: string; root: string }
 /** Can read a copy: content may change with the schema, and between builds. */
 export const readerOf = ({ version, root }: Release): string => {
   const migration = readdirSync(path.join(root, 'migrations', 'config'))

@@ -52,7 +52,6 @@ type Needs = {
   dataDir: string
   stores: Stores
   memory: VisitMemory
-  /** Socket of the panel. */
   panelSocket: string
   /** Edges already hold the port. */
   sharePort: boolean

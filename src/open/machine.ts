@@ -53,7 +53,6 @@ type Needs = {
   stores: Pick<Stores, 'events' | 'spool' | 'shared' | 'detectionDir'>
   edge: Pick<Edge, 'wanted' | 'threads' | 'follower' | 'probes' | 'postbacks' | 'checks'>
   lease: HeldLease
-  /** Folder of the built panel. */
   panel: string
   logCondition: ConditionLog
   say: SayLine

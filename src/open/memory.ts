@@ -16,7 +16,6 @@ export type VisitMemory = {
   rates: VisitRates
   bursts: VisitBursts
   offers: OfferCounts
-  /** Shared with other threads. */
   shared: Record<'window' | 'marks' | 'rates' | 'bursts' | 'offers', SharedArrayBuffer>
   /** Saves the visitors for the next start. */
   close: () => void

@@ -29,7 +29,6 @@ type Needs = {
   edge: Edge
   lease: HeldLease
   services: Services
-  /** Folder of the built panel. */
   folder: string
   log: LogPlan | undefined
 }

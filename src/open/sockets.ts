@@ -7,7 +7,6 @@ const PANEL_SOCKET = 'panel.sock'
 
 type Sockets = {
   folder: string
-  /** Socket of the panel. */
   panel: string
   close: () => Promise<void>
 }

@@ -35,7 +35,7 @@ export type Stores = {
 
 type Needs = {
   dataDir: string
-  /** When already started. */ engine?: Promise<Embedded> | undefined
+  engine?: Promise<Embedded> | undefined
   version: string
   say: SayLine
   /** Aborted when the service should end meanwhile. */ ending?: AbortSignal | undefined

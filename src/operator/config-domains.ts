@@ -24,7 +24,6 @@ type How = { force: boolean; locked?: boolean }
 
 const namesOf = (rows: readonly DomainRow[]): string[] => rows.map(({ name }) => name)
 
-/** Of each client with domains. */
 export async function exportDomains(db: Queries): Promise<NamedFile[]> {
   const files: NamedFile[] = []
   for (const owner of await domainOwners(db)) files.push(fileOfDomains(owner, namesOf(await listDomains(db, owner))))

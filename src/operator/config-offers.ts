@@ -22,7 +22,6 @@ type How = { force: boolean; locked?: boolean }
 const fileOfferOf = (row: OfferRow): FileOffer => ({ id: row.id, ...toFields(row) })
 const byId = (rows: readonly OfferRow[]): OfferRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
 
-/** Of each client with offers. */
 export async function exportOffers(db: Queries): Promise<NamedFile[]> {
   const files: NamedFile[] = []
   for (const owner of await offerOwners(db))

@@ -19,9 +19,7 @@ export type OperatorContext = {
   dataDir: string
   settings: Settings
   now: () => Date
-  /** Receives one line of progress. */
   say: (line: string) => void
-  /** Receives a file. */
   give: Give
 }
 
@@ -38,7 +36,6 @@ type Running = {
   readBack: () => Promise<ReadBack>
 }
 
-/** Result of one check. */
 export type Check = {
   what: string
   /** `watch`: works, but needs attention. */

@@ -12,7 +12,7 @@ export type SpoolState = {
   segments: number
   bytes: number
   oldestSeconds: number
-  /** Damaged or refused files. */ rejected: number
+  rejected: number
 }
 
 const REJECTED = 'rejected'

@@ -15,9 +15,7 @@ export type PhpCampaign = {
 }
 export type PhpArchiveInput = {
   campaign: PhpCampaign
-  /** The client's integration token. */
   token: string
-  /** Public address of the edge. */
   publicUrl: string
   /** Language of the instructions and the self-check. */
   language?: Language

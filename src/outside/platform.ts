@@ -6,7 +6,6 @@ import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 type PlatformAnswer = {
   /** Null: no response. */
   status: number | null
-  /** Start of the response. */
   answer: string
   /** Why it was not accepted; '' if it was. */
   error: string

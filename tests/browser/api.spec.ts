@@ -22,7 +22,7 @@ async function create(page: Page): Promise<string> {
   return (await dialog(page).locator('code').textContent()) ?? ''
 }
 
-test('a key is made and shown once, used, replaced and deleted @long', async ({ page, panel, weir }) => {
+test('a key is created and shown once, used, replaced and deleted @long', async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
   await expect(page.getByText('No default key yet')).toBeVisible()
   const first = await create(page)
@@ -55,7 +55,7 @@ test('a key is made and shown once, used, replaced and deleted @long', async ({ 
 })
 
 test(
-  'a named key is made with one right, used over HTTP, seen in use, renamed and revoked',
+  'a named key is created with one scope, used over HTTP, seen in use, renamed and revoked',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const client = await enter(page, panel, weir)
@@ -144,7 +144,7 @@ test('a call is read and tried, with the session and with a key', { tag: '@long'
   await expectAccessible(page)
 })
 
-test('what fails is reported in its place', { tag: '@long' }, async ({ page, panel, weir }) => {
+test('failures are shown in their place', { tag: '@long' }, async ({ page, panel, weir }) => {
   await enter(page, panel, weir)
   const refuse = (path: string) =>
     page.route(`**${path}`, (route) =>

@@ -69,7 +69,7 @@ for (const [way, slash] of Object.entries(WAYS))
     })
     const at = (path: string): string => `${nginx.url}${BASE}${path}`
 
-    test('the panel opens, calls, streams and comes back to a deep address', async ({ page }) => {
+    test('the panel opens, calls, streams and returns to a deep address', async ({ page }) => {
       const strays: string[] = []
       page.on('request', (request) => {
         const { origin, pathname } = new URL(request.url())
@@ -95,7 +95,7 @@ for (const [way, slash] of Object.entries(WAYS))
       expect(strays).toEqual([])
     })
 
-    test('hosted links, decisions and scripts stand under the path, and so do links in mails and texts', async () => {
+    test('hosted links, decisions, scripts and links in mails and texts use the path', async () => {
       const campaign = await makeCampaign(weir, client)
       await untilLive(weir, client, campaign)
       const link = `${BASE}/c/${campaign.key}?utm_source=x`
@@ -116,7 +116,7 @@ for (const [way, slash] of Object.entries(WAYS))
       expect(letter).toContain(at('/'))
     })
 
-    test('new hits stream, files come down, and the check leads back to its own address', async () => {
+    test('new hits stream, files download, and the check leads back to its own address', async () => {
       const campaign = await makeCampaign(weir, client, { check: 'new' })
       await untilLive(weir, client, campaign)
       const headers = { authorization: `Bearer ${client.token}` }
@@ -130,7 +130,7 @@ for (const [way, slash] of Object.entries(WAYS))
       expect(shown).toContain('href="?utm_source=x&#38;weir-check=')
     })
 
-    test('the app and the page for when the panel is away stand under the path', async ({ browser }) => {
+    test('the app and its offline page use the path', async ({ browser }) => {
       const context = await browser.newContext({ serviceWorkers: 'allow' })
       const page = await context.newPage()
       await page.goto(at('/authentication/login'))

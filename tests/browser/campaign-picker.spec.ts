@@ -34,7 +34,7 @@ async function manyCampaigns(weir: Weir, client: Client): Promise<{ archived: st
 }
 
 test(
-  'any of more than two hundred campaigns is found by its name, archived ones are marked, on every screen and for staff',
+  'any of over two hundred campaigns is found by name, archived ones marked, on every screen and for staff',
   { tag: '@long' },
   async ({ page, weir, browser }) => {
     const admin = await signIn(weir)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectFits, keepSessionOf, pictured, withOwnW
 const test = withOwnWeir(() => startWeir({ args: [] }))
 
 test(
-  'a limit of repeats runs in shadow on one campaign, shows who would be turned away, and is promoted',
+  'a repeat limit runs in shadow on one campaign, shows the visitors it would turn away, and is promoted',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const { client, campaign, visit } = await shadowedCampaign(weir)

@@ -53,7 +53,7 @@ const LOOKS = [
   },
 ] as const
 for (const { name, campaign, width, theme, language, words } of LOOKS)
-  test(`tried, kept, broken, overruled: ${name}`, { tag: '@long' }, async ({ page }) => {
+  test(`try, save, break and overrule a test: ${name}`, { tag: '@long' }, async ({ page }) => {
     const picture = async (of: string) => {
       const folder = process.env['PICTURES']
       if (folder) await page.screenshot({ path: path.join(folder, `tests-${of}-${name}.png`) })

@@ -20,7 +20,7 @@ const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('a campaign is renamed in its row, paused, copied, deleted, had back and restored from the archive', async ({
+test('a campaign is renamed in its row, paused, copied, deleted, undone and restored from the archive', async ({
   page,
   weir,
 }) => {
@@ -107,7 +107,7 @@ test(
   },
 )
 
-test('the plan’s limit is shown where a copy does not fit @long', async ({ page, weir }) => {
+test('shows the plan’s limit where a copy does not fit @long', async ({ page, weir }) => {
   const client = await enter(page, weir)
   await makeCampaign(weir, client, { name: 'Only' })
   await page.reload()
@@ -116,7 +116,7 @@ test('the plan’s limit is shown where a copy does not fit @long', async ({ pag
   await expect(page.getByText('Your account is not active').first()).toBeVisible()
 })
 
-test('visits are shared out in groups that say what they do', { tag: '@long' }, async ({ page, weir }) => {
+test('visits are divided into groups that say what they do', { tag: '@long' }, async ({ page, weir }) => {
   const client = await enter(page, weir)
   const { id } = await makeCampaign(weir, client, {
     name: 'Shares',
@@ -168,7 +168,7 @@ test('visits are shared out in groups that say what they do', { tag: '@long' }, 
   })
 })
 
-test('a visit is tried: what it would be, why, and what each signal changes; nothing is kept @long', async ({
+test('a trial visit shows its class, reasons and the effect of each signal; nothing is stored @long', async ({
   page,
   weir,
 }) => {

@@ -65,7 +65,7 @@ async function linkOf(weir: Weir, settings: object = {}) {
   }
 }
 
-test('a person goes through by themselves, once a day, with the whole query', async ({ shared: weir }) => {
+test('a person passes automatically, once a day, with the whole query', async ({ shared: weir }) => {
   test.skip(!hasScreen, 'needs a screen')
   const link = await linkOf(weir)
   const screen = await openScreen()
@@ -124,7 +124,7 @@ test('a driven browser is a Bot at its first visit', async ({ shared: weir, brow
   await context.close()
 })
 
-test('without scripts a button goes on, in the visitor’s language', async ({ shared: weir, browser }) => {
+test('without scripts a button continues, in the visitor’s language', async ({ shared: weir, browser }) => {
   const link = await linkOf(weir)
   const context = await browser.newContext({
     userAgent: AGENT,
@@ -146,7 +146,7 @@ test('without scripts a button goes on, in the visitor’s language', async ({ s
   await context.close()
 })
 
-test('where the probe is blocked the page goes on all the same', async ({ shared: weir, browser }) => {
+test('a page with a blocked probe continues all the same', async ({ shared: weir, browser }) => {
   const link = await linkOf(weir)
   const context = await browser.newContext({ userAgent: AGENT })
   const page = await context.newPage()

@@ -10,7 +10,7 @@ const SIZES = [
 ]
 const asClient = (page: Page, url: string, { email }: Client) => signInAs(page, url, { email, password: PASSWORD })
 
-test('a saved link is read in its letters, and saved as it was', async ({ page, weir, panel }) => {
+test('a saved link is shown readably, and saved unchanged', async ({ page, weir, panel }) => {
   const [shown, kept] = [
     'https://пример.рф/🎉?x=ü&s={utm_source}&p=a%2Fb',
     'https://xn--e1afmkfd.xn--p1ai/%F0%9F%8E%89?x=%C3%BC&s={utm_source}&p=a%2Fb',
@@ -48,7 +48,7 @@ test('a saved link is read in its letters, and saved as it was', async ({ page, 
   expect(await stored()).toMatchObject(links)
 })
 
-test('a plain split is saved at once, and its default link follows the target', async ({ page, weir, panel }) => {
+test('a plain split saves at once, and its default link follows the target', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const { id } = await makeCampaign(weir, client, { name: 'Plain' })
   await asClient(page, panel(`/pages/campaign-page/change/${id}`), client)
@@ -66,7 +66,7 @@ test('a plain split is saved at once, and its default link follows the target', 
   })
 })
 
-test('a sign beside a notice that was sent is small and stands in its row', async ({ page, weir, panel }) => {
+test('the icon beside a sent notification is small and stays in its row', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const { id, email } = await makeClient(weir, admin)
   expect(id).not.toBe('')
@@ -96,7 +96,7 @@ const expectWithin = (box: Locator) =>
     )
     .toEqual([])
 
-test('a receipt holds a long address, also after its visitor was allowed', async ({ page, weir, panel }) => {
+test('a receipt fits a long address, also after its visitor was allowed', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client, { name: 'Garden' })
   await untilLive(weir, client, campaign)
@@ -122,7 +122,7 @@ test('a receipt holds a long address, also after its visitor was allowed', async
   }
 })
 
-test('a new cost shows its days whole', async ({ page, weir, panel }) => {
+test('a new cost shows its days completely', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, panel('/pages/sources?tab=costs'), client)
   await page.getByRole('button', { name: 'Add cost' }).first().click()
@@ -136,7 +136,7 @@ test('a new cost shows its days whole', async ({ page, weir, panel }) => {
   }
 })
 
-test('a client who may have no more campaigns is not offered one', async ({ page, weir, panel }) => {
+test('a client at the campaign limit is not offered another', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await makeCampaign(weir, client, { name: 'First' })
@@ -157,7 +157,7 @@ test('a client who may have no more campaigns is not offered one', async ({ page
   await expect(offered).toHaveCount(0)
 })
 
-test('an account whose menu is empty has Home and a blank page', async ({ page, weir, panel }) => {
+test('an account with an empty menu has Home and a blank page', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   await keepSessionOf(page, panel('/'), { email: client.email, password: PASSWORD })
   await page.evaluate(() => localStorage.setItem('menu', '[]'))
@@ -176,7 +176,7 @@ test('an account whose menu is empty has Home and a blank page', async ({ page, 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a file of any tool fills a list by the column that is chosen, and the next file by the same', async ({
+test('a file of any tool fills a list from the chosen column, and so does the next file', async ({
   page,
   weir,
   panel,

@@ -26,7 +26,7 @@ const LOOKS = [
 ] as const
 for (const { name, width, theme } of LOOKS)
   test(
-    `a rule of and, or and not meets a visit, and the receipt says it: ${name}`,
+    `a rule of and, or and not matches a visit, and the receipt shows it: ${name}`,
     { tag: '@long' },
     async ({ page, weir }) => {
       const client = await makeClient(weir, await signIn(weir))

@@ -4,7 +4,7 @@ import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir()
 
-test('a section is written, moved, removed and brought back', { tag: '@long' }, async ({ page, weir, panel }) => {
+test('a section is added, moved, removed and restored', { tag: '@long' }, async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await signInAs(page, panel('/pages/integration'), ADMIN)

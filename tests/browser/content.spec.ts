@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('the FAQ is searched, linked to, and read by a partner, too', { tag: '@long' }, async ({ page, weir, panel }) => {
+test('the FAQ can be searched, linked to, and read by a partner', { tag: '@long' }, async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await asClient(page, weir, client, '/pages/faq')
@@ -114,7 +114,7 @@ const HOSTILE = `Changed. <script>window.hurt = 1</script><img src=x onerror="wi
 [right](https://weir.example/)`
 
 test(
-  'staff write a section, what is hostile in it does nothing, and the history brings it back',
+  'staff write a section, hostile content does nothing, and the history restores it',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     await signInAs(page, panel('/pages/integration'), ADMIN)
@@ -165,11 +165,7 @@ test(
   },
 )
 
-test('before the account is active the entry says why, and the address gives the same reason', async ({
-  page,
-  weir,
-  panel,
-}) => {
+test('before the account is active the entry says why, and so does the address', async ({ page, weir, panel }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
@@ -187,7 +183,7 @@ test('before the account is active the entry says why, and the address gives the
 })
 
 test(
-  'a live check that gets no answer says so, and campaigns that are not known are no missing ones',
+  'a live check without an answer says so, and unknown campaigns are not reported as missing',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -213,7 +209,7 @@ test(
   },
 )
 
-test('what could not be loaded is reported in its place', { tag: '@long' }, async ({ page, panel }) => {
+test('failed parts are reported in their place', { tag: '@long' }, async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/integration?**', (route) =>
     route.fulfill({

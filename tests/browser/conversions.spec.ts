@@ -70,7 +70,7 @@ async function received(weir: Weir, client: Client, count: number): Promise<void
 }
 
 test(
-  'a client sets postbacks up, sees them arrive, corrects what is wrong and reads what visits brought',
+  'a client sets up postbacks, sees them arrive, corrects errors and reads results of visits',
   { tag: '@long' },
   async ({ page, weir }) => {
     const admin = await signIn(weir)
@@ -186,7 +186,7 @@ test(
 )
 
 test(
-  'staff read everybody’s, set up one client’s only with permission, and failures say so',
+  'staff read everyone’s, set up a client’s only with permission, and see failures',
   { tag: '@long' },
   async ({ page, weir }) => {
     const client = await makeClient(weir, await signIn(weir))

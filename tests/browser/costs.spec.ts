@@ -109,11 +109,7 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   await expectFits(page)
 })
 
-test('a large report is sent unread, with how much of it has left, and can be chosen otherwise @long', async ({
-  page,
-  weir,
-  panel,
-}) => {
+test('a large report uploads unread with progress, and another can be chosen @long', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client, { name: 'Search' })
   await signInAs(page, panel('/pages/sources?tab=costs'), { email: client.email, password: PASSWORD })

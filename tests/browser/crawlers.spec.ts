@@ -10,7 +10,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 test(
-  'crawlers stand with operator and purpose, and lead to their visits',
+  'crawlers have operator and purpose, and lead to their visits',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a client refuses a purpose and a name, and takes both back', { tag: '@long' }, async ({ page, weir, panel }) => {
+test('a client refuses a purpose and a name, and undoes both', { tag: '@long' }, async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   // bots see the page in watch-only mode, so a refusal shows
   const campaign = await makeCampaign(weir, client, { sensitivity: 'monitor' })

@@ -32,7 +32,7 @@ const test = withOwnWeir(startFetching)
 test.afterAll(() => vendor.close())
 
 test(
-  'newer data runs in shadow, shows who would be turned away, and is promoted; the next is dropped',
+  'newer data runs in shadow, shows the visitors it would turn away, and is promoted; the next is dropped',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const { client, visit } = await shadowedCampaign(weir)

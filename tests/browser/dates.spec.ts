@@ -13,7 +13,7 @@ const keep = (page: Page, language: string, settings: object = {}) =>
   )
 
 test(
-  'a date is typed in many ways, and one that is none is refused at its field',
+  'accepts a date typed in many ways, and refuses an invalid one at its field',
   { tag: '@long' },
   async ({ page, panel }) => {
     await signInAs(page, panel('/pages/promo'), ADMIN)
@@ -44,7 +44,7 @@ test(
 )
 
 test(
-  'the calendar is walked by keys, closes alone, and speaks the language in use',
+  'the calendar follows arrow keys, closes alone, and uses the current language',
   { tag: '@long' },
   async ({ page, panel }) => {
     await page.clock.setFixedTime(new Date('2026-11-25T12:00:00Z'))
@@ -124,7 +124,7 @@ test(
 )
 
 test(
-  'own days of Statistics and of payments are chosen from a calendar or typed',
+  'custom days of Statistics and payments are chosen from a calendar or typed',
   { tag: '@long' },
   async ({ page, panel }) => {
     await signInAs(page, panel('/pages/statistics?range=custom&from=2026-11-03&to=2026-11-09'), ADMIN)

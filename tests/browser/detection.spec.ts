@@ -4,7 +4,7 @@ import { expectOk, makeCampaign, makeClient, signIn, until, untilLive } from '..
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
 test(
-  'each signal stands with its visits, explains itself, and leads to them',
+  'each signal shows its visits, explains itself, and leads to them',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

@@ -15,7 +15,7 @@ async function fetched(
 }
 
 test(
-  'the PHP file and the WordPress plugin of a campaign are fetched wherever it is shown',
+  'the PHP file and the WordPress plugin of a campaign download wherever they are offered',
   { tag: '@long' },
   async ({ page, weir }) => {
     const client = await makeClient(weir, await signIn(weir))

@@ -27,7 +27,7 @@ const LOOKS = [
 ] as const
 for (const { name, width, language, theme } of LOOKS)
   test(
-    `a country shut out shows whom it would have blocked, and nothing is saved: ${name}`,
+    `excluding a country shows the visitors it would have blocked, and saves nothing: ${name}`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -83,7 +83,7 @@ async function menuOf(weir: Weir, who: { email: string; password: string }): Pro
 }
 
 for (const { name, needs, open } of ENGINES)
-  test(`the whole way and each screen in ${name}`, { tag: '@walk' }, async ({ weir }) => {
+  test(`all steps and screens work in ${name}`, { tag: '@walk' }, async ({ weir }) => {
     test.skip(!needs.every((one) => existsSync(one)), `no ${name} on this machine`)
     const client = await makeClient(weir, await signIn(weir))
     const who = { email: client.email, password: PASSWORD }

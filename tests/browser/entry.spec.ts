@@ -5,7 +5,7 @@ import { ADMIN, expect, expectAccessible, expectFits, keepSessionOf, test } from
 /** Limit of compressed script and style on a cold sign-in page, bytes. */
 const LOGIN_LIMIT = 120_000
 
-test('a wrong password is reported in a banner, and nothing of the account is given away', async ({ page, panel }) => {
+test('a wrong password shows a banner, and reveals nothing of the account', async ({ page, panel }) => {
   await page.goto(panel('/authentication/login'))
   for (const email of [ADMIN.email, 'nobody@weir.example']) {
     await page.getByLabel('E-mail').fill(email)
@@ -16,7 +16,7 @@ test('a wrong password is reported in a banner, and nothing of the account is gi
   }
 })
 
-test('registering shows every message in a banner of its own', async ({ page, panel }) => {
+test('registering shows each message in its own banner', async ({ page, panel }) => {
   await page.goto(panel('/authentication/register'))
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Register Error').first()).toBeVisible()
@@ -30,7 +30,7 @@ test('registering shows every message in a banner of its own', async ({ page, pa
   expect(await page.getByText('Register Error').count()).toBeGreaterThanOrEqual(4)
 })
 
-test('a protected page sends to sign-in and back again; home is the first entry of the menu; logging out clears the session', async ({
+test('a protected page redirects to sign-in and back; home is the first menu entry; logout clears the session', async ({
   page,
   panel,
 }) => {
@@ -67,7 +67,7 @@ async function signInHere(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a page that is not in the menu, and one that does not exist, show the error page', async ({ page, panel }) => {
+test('a page outside the menu, or missing, shows the error page', async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   for (const path of ['/pages/campaign-page', '/no/such/page']) {
     await page.goto(panel(path))
@@ -77,7 +77,7 @@ test('a page that is not in the menu, and one that does not exist, show the erro
   await expect(page).toHaveURL(/\/pages\/clients/)
 })
 
-test('three languages, both themes and both directions, remembered', async ({ page, panel }) => {
+test('remembers three languages, two themes and two directions', async ({ page, panel }) => {
   await page.goto(panel('/authentication/login'))
   for (const [language, title] of [
     ['RU', 'Вход'],
@@ -130,7 +130,7 @@ test('the sign-in page stays light', async ({ browser, panel }) => {
   expect(bytes).toBeLessThan(LOGIN_LIMIT)
 })
 
-test('the page’s policy holds even what would get through', async ({ browser, panel }) => {
+test('the page’s policy stops injected content', async ({ browser, panel }) => {
   const page = await browser.newPage() // its console may report refusals
   await page.goto(panel('/authentication/login'))
   const blocked = await page.evaluate(async () => {

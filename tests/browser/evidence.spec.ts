@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { expectOk, makeCampaign, makeClient, signIn, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
-test('a pack is made for a campaign’s days and checked without an account; a changed byte is found @long', async ({
+test('a pack is made for a campaign’s days and verified without an account; a changed byte is detected @long', async ({
   page,
   panel,
   weir,

@@ -60,7 +60,7 @@ const enter = {
 for (const role of ['admin', 'user'] as const) {
   for (const fault of [500, 503, 'offline'] as const) {
     test(
-      `every screen of ${role} says that the server answered ${fault}, and comes back`,
+      `every screen of ${role} reports the server’s ${fault}, and recovers`,
       { tag: '@walk' },
       async ({ browser, weir }) => {
         // failed responses log console errors

@@ -25,7 +25,7 @@ const picture = async (page: Page, name: string) => {
     await page.screenshot({ path: path.join(process.env['PICTURES'], `findings-${name}.png`) })
 }
 
-test('nothing is found of the demo’s campaigns @long', async ({ page }) => {
+test('the demo’s campaigns have no findings @long', async ({ page }) => {
   for (const { id } of campaigns) {
     // too few visits seem to convert until postbacks are matched
     await expect(async () => {
@@ -45,7 +45,7 @@ const LOOKS = [
   { name: 'phone-dark', width: 360, language: 'ua', theme: 'dark', things: '2 зауваження' },
 ] as const
 for (const { name, width, language, theme, things } of LOOKS)
-  test(`a finding leads to its field and goes away when it is mended: ${name} @long`, async ({ page }) => {
+  test(`a finding leads to its field and disappears once fixed: ${name} @long`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.evaluate(
       ([settings, chosen]) => {
@@ -78,7 +78,7 @@ for (const { name, width, language, theme, things } of LOOKS)
     await expect(list).toHaveCount(0)
   })
 
-test('a finding holds no save back @long', async ({ page }) => {
+test('a finding does not block saving @long', async ({ page }) => {
   await open(page)
   await page.locator('[data-field="targetLink"] input').fill('https://shop.example/?src={clickid}')
   await expect(page.locator('[data-field="targetLink"] .finding')).toContainText('{hit}')

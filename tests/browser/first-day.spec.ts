@@ -159,7 +159,7 @@ async function openDestination(): Promise<{ server: Server; url: string; arrival
 }
 
 test(
-  'from an empty folder to the first conversion, by what the panel says alone',
+  'the panel leads from an empty folder to the first conversion',
   { tag: '@walk' },
   async ({ page: client, browser, panel }) => {
     const destination = await openDestination()

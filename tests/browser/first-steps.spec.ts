@@ -17,7 +17,7 @@ const stepsOf = (page: Page) =>
     .evaluateAll((items) => items.map((item) => `${item.className}: ${item.querySelector('h3')?.textContent}`))
 
 test(
-  'an operator is led from prices and payment texts to a promo code; staff’s empty Logs and Statistics are written for staff',
+  'an operator is led from prices and payment texts to a promo code; empty Logs and Statistics address staff',
   { tag: '@long' },
   async ({ page, panel }) => {
     await signInAs(page, panel('/'), ADMIN)
@@ -56,7 +56,7 @@ test(
 )
 
 test(
-  'a client who has not paid is led to a plan, sees no price of nothing, and asks for one',
+  'an unpaid client is led to a plan, sees no zero price, and requests one',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)
@@ -117,7 +117,7 @@ test(
 )
 
 test(
-  'a plan with a price is chosen, plans without one stay behind Contact us',
+  'a plan with a price can be chosen, others are behind Contact us',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)
@@ -131,7 +131,7 @@ test(
 )
 
 test(
-  'the steps follow what happens: payment, campaign, first hit; Logs and Statistics say the same; what is left can be hidden',
+  'the steps follow payment, campaign and first hit; Logs and Statistics agree; the rest can be hidden',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)
@@ -217,7 +217,7 @@ test(
 )
 
 test(
-  'an operator with clients is shown what is left to set up, in the palette, too, until it is done',
+  'an operator with clients sees remaining setup steps, also in the palette, until they are done',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const admin = await signIn(weir)
@@ -244,15 +244,11 @@ test(
   },
 )
 
-test(
-  'a client who is switched on without a plan reads what they may have',
-  { tag: '@long' },
-  async ({ page, weir, panel }) => {
-    const client = await makeClient(weir, await signIn(weir))
-    await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
-    await expect(page.getByText('You can have 10 active campaigns and 5 team users.')).toBeVisible()
-    await page.getByTitle('Tariff', { exact: true }).click()
-    const allowed = page.getByText(/^of (?:10|5)$/)
-    await expect(allowed).toHaveCount(2)
-  },
-)
+test('a client activated without a plan sees their limits', { tag: '@long' }, async ({ page, weir, panel }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
+  await expect(page.getByText('You can have 10 active campaigns and 5 team users.')).toBeVisible()
+  await page.getByTitle('Tariff', { exact: true }).click()
+  const allowed = page.getByText(/^of (?:10|5)$/)
+  await expect(allowed).toHaveCount(2)
+})

@@ -25,7 +25,7 @@ async function paidClient(weir: Weir) {
 }
 
 test(
-  'clients read how much they have, what waits, and what is used of their plan; their team, too',
+  'clients and their team see counts, open items, and plan usage',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client, mate, campaign } = await paidClient(weir)
@@ -65,11 +65,7 @@ test(
   },
 )
 
-test('staff read who waits to pay and how many clients there are, and go on from the footer', async ({
-  page,
-  panel,
-  weir,
-}) => {
+test('staff see counts of unpaid and all clients, linked from the footer', async ({ page, panel, weir }) => {
   const { client } = await paidClient(weir)
   await expectOk(weir.call('GET', '/v1/tariff/change?id=8', undefined, client.token))
   await signInAs(page, panel('/pages/faq'), ADMIN)

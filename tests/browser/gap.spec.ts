@@ -8,7 +8,7 @@ const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
-test('a report with click ids: steps, their words, days, and the ids that are missing on either side @long', async ({
+test('a report with click ids shows steps, explanations, days, and ids missing on either side @long', async ({
   page,
   weir,
   panel,
@@ -125,7 +125,7 @@ test('a report with click ids: steps, their words, days, and the ids that are mi
   await expectFits(page)
 })
 
-test('a report of another zone: the screen names the zone that fits, and counts the days by it @long', async ({
+test('a report of another zone: the screen names the matching zone, and counts days by it @long', async ({
   page,
   weir,
   panel,

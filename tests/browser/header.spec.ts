@@ -39,7 +39,7 @@ async function signInAgain(page: Page, weir: Weir, email: string, at: number): P
 const banner = (page: Page) => page.getByRole('banner')
 
 test(
-  'a client reads until when they have paid on every screen, the warning with its date, and both lead to Tariff',
+  'a client sees the paid-until date on every screen, with a dated warning; both lead to Tariff',
   { tag: '@long' },
   async ({ page, weir }) => {
     const admin = await signIn(weir)
@@ -82,7 +82,7 @@ test(
 )
 
 test(
-  'a team user reads the date without a link, staff read none, and an account without payment is led to Tariff',
+  'a team user sees the date without a link, staff none; an unpaid account is led to Tariff',
   { tag: '@long' },
   async ({ page, weir, browser }) => {
     const admin = await signIn(weir)
@@ -137,7 +137,7 @@ const threeSecondsLater = (page: Page) =>
   })
 
 test(
-  'a success stands in a modal over the middle of the page for 3 s, or until the next key or click, which goes where it would without it',
+  'a success shows a centred modal for 3 s, or until the next key or click, which still takes effect',
   { tag: '@long' },
   async ({ page, weir }) => {
     await holdThreeSeconds(page)
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'the mouse reaches what is beside the modal, which fits a phone and comes in Russian and Ukrainian',
+  'the mouse reaches the page beside the modal, which fits a phone, in Russian and Ukrainian',
   { tag: '@long' },
   async ({ page, weir }) => {
     await keepSessionOf(page, `${weir.url}/`, ADMIN)

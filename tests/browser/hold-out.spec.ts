@@ -6,7 +6,7 @@ import { expect, expectGood, picture, signInAs, test } from './fixture.ts'
 const MOST = 450
 
 test(
-  'a hold-out is set in the editor, lets some Bots through, and Detection says what it needs to know',
+  'a hold-out is set in the editor, lets some Bots through, and Detection shows its requirements',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

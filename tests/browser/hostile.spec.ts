@@ -138,7 +138,7 @@ async function walk(page: Page, panel: (path: string) => string, role: Role, mor
 }
 
 test(
-  'an administrator and a client open every screen, and nothing of it runs',
+  'an administrator and a client open every screen, and no hostile text runs',
   { tag: '@walk' },
   async ({ page, browser, weir, panel }) => {
     const { client, campaign, hit } = await fill(weir)

@@ -34,11 +34,7 @@ const cutIn = (dialog: Locator) =>
       .map((one) => one.textContent),
   )
 
-test('a report in UTF-16 is understood, asked about, entered and taken back whole @long', async ({
-  page,
-  weir,
-  panel,
-}) => {
+test('a UTF-16 report is understood, clarified, imported and undone @long', async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client, { name: 'Frühling' })
   await signInAs(page, panel('/pages/sources?tab=costs'), { email: client.email, password: PASSWORD })
@@ -90,7 +86,7 @@ test('a report in UTF-16 is understood, asked about, entered and taken back whol
   await expect(page.getByRole('row', { name: /november.*csv taken back/ })).toBeVisible()
 })
 
-test('conversions of a network are understood, corrected by the file itself, and taken back whole @long', async ({
+test('a network’s conversions are understood, corrected by the file, and undone @long', async ({
   page,
   weir,
   panel,

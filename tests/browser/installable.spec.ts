@@ -61,7 +61,7 @@ test('can be installed, under its name in each language', async ({ page, panel }
 })
 
 test(
-  'says in the user’s language that the panel is away, and goes on by itself',
+  'says in the user’s language that the panel is away, and recovers by itself',
   { tag: '@long' },
   async ({ browser }) => {
     let files = await startFiles(BUILT)
@@ -85,46 +85,42 @@ test(
   },
 )
 
-test(
-  'shows a new build at once, and keeps nothing of the old one nor any answer',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'weir-build-'))
-    cpSync(BUILT, folder, { recursive: true })
-    const files = await startFiles(folder)
-    const context = await openContext(browser)
-    try {
-      const page = await context.newPage()
-      const at = `http://127.0.0.1:${files.port}${LOGIN}`
-      await page.goto(at)
-      await expect.poll(() => workerHasPage(page)).toBe(true)
-      await page.goto(at)
-      const [before] = await cacheNames(page)
-      const kept = await page.evaluate(async () => {
-        const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
-        return all.flat().map(({ url }) => new URL(url).pathname)
-      })
-      expect(kept.filter((name) => name.startsWith('/assets/')).length).toBeGreaterThan(3)
-      expect(
-        kept.filter((name) => !/^\/(?:assets\/.*|offline\.(?:css|html|js)|theme-boot\.js|favicon\.svg)$/.test(name)),
-      ).toEqual([])
+test('shows a new build at once, and caches neither old files nor answers', { tag: '@long' }, async ({ browser }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'weir-build-'))
+  cpSync(BUILT, folder, { recursive: true })
+  const files = await startFiles(folder)
+  const context = await openContext(browser)
+  try {
+    const page = await context.newPage()
+    const at = `http://127.0.0.1:${files.port}${LOGIN}`
+    await page.goto(at)
+    await expect.poll(() => workerHasPage(page)).toBe(true)
+    await page.goto(at)
+    const [before] = await cacheNames(page)
+    const kept = await page.evaluate(async () => {
+      const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+      return all.flat().map(({ url }) => new URL(url).pathname)
+    })
+    expect(kept.filter((name) => name.startsWith('/assets/')).length).toBeGreaterThan(3)
+    expect(
+      kept.filter((name) => !/^\/(?:assets\/.*|offline\.(?:css|html|js)|theme-boot\.js|favicon\.svg)$/.test(name)),
+    ).toEqual([])
 
-      change(folder, 'index.html', (text) =>
-        text.replace('<title>Weir</title>', '<title>Newer</title>').replace('id="root"', 'id="newer"'),
-      )
-      change(folder, 'worker.js', (text) => text.replace(/BUILD = '\w+'/, `BUILD = 'newer'`))
-      await page.goto(at)
-      await expect(page.locator('#newer')).toBeAttached()
-      await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()))
-      await expect.poll(() => cacheNames(page)).toEqual(['weir-newer'])
-      expect(before).not.toBe('weir-newer')
-    } finally {
-      await context.close()
-      await files.close()
-      rmSync(folder, { recursive: true })
-    }
-  },
-)
+    change(folder, 'index.html', (text) =>
+      text.replace('<title>Weir</title>', '<title>Newer</title>').replace('id="root"', 'id="newer"'),
+    )
+    change(folder, 'worker.js', (text) => text.replace(/BUILD = '\w+'/, `BUILD = 'newer'`))
+    await page.goto(at)
+    await expect(page.locator('#newer')).toBeAttached()
+    await page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one?.update()))
+    await expect.poll(() => cacheNames(page)).toEqual(['weir-newer'])
+    expect(before).not.toBe('weir-newer')
+  } finally {
+    await context.close()
+    await files.close()
+    rmSync(folder, { recursive: true })
+  }
+})
 
 /** Changes a file of a served build and removes its compressed copies. */
 function change(folder: string, name: string, how: (text: string) => string): void {

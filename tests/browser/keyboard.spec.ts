@@ -40,7 +40,7 @@ async function clientWith(weir: Weir, names: readonly string[], visits = 0) {
   return { client, campaigns, hits }
 }
 
-test('the palette goes to a screen, finds a campaign and a hit, acts, and gives the focus back @long', async ({
+test('the palette opens screens, finds a campaign and a hit, runs actions, and returns focus @long', async ({
   page,
   panel,
   weir,
@@ -96,11 +96,7 @@ test('the palette goes to a screen, finds a campaign and a hit, acts, and gives 
   await expect(box).toBeFocused()
 })
 
-test('what was typed before is cancelled by what is typed next, and nothing is asked letter by letter', async ({
-  page,
-  panel,
-  weir,
-}) => {
+test('typing cancels earlier queries, and does not query each letter', async ({ page, panel, weir }) => {
   const { client } = await clientWith(weir, ['Garden furniture', 'Shoes'])
   await signInAs(page, panel('/pages/faq'), whoIs(client))
   await expect(heading(page, 'FAQ')).toBeVisible()
@@ -125,7 +121,7 @@ test('what was typed before is cancelled by what is typed next, and nothing is a
 })
 
 test(
-  'staff find a client, open their panel and leave it, and make something from anywhere',
+  'staff find a client, open and leave their panel, and create objects from anywhere',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client } = await clientWith(weir, [])
@@ -162,7 +158,7 @@ test(
 )
 
 test(
-  'keys go to screens, to the search, to the main act, but not while something is typed or a dialog is open',
+  'keys open screens, search and the main action, but not while typing or in a dialog',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client } = await clientWith(weir, ['Garden furniture'])
@@ -207,7 +203,7 @@ test(
 )
 
 test(
-  'the sheet lists what the screen has, in three languages, and opens from the footer',
+  'the sheet lists the screen’s keys in three languages, and opens from the footer',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client } = await clientWith(weir, ['Garden furniture'])
@@ -240,7 +236,7 @@ test(
   },
 )
 
-test('rows are walked by j and k and opened by Enter', { tag: '@long' }, async ({ page, panel, weir }) => {
+test('j and k move through rows, and Enter opens one', { tag: '@long' }, async ({ page, panel, weir }) => {
   const { client, campaigns, hits } = await clientWith(weir, ['Garden furniture', 'Shoes'], 3)
   await signInAs(page, panel('/pages/campaign-page'), whoIs(client))
   await expect(page.locator('[data-row]')).toHaveCount(2)
@@ -284,7 +280,7 @@ async function tabsToFirstRow(page: Page): Promise<number> {
 }
 
 test(
-  'from the start of the page the first row is reached within five Tabs',
+  'the first row is at most five Tabs from the start of the page',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client } = await clientWith(weir, ['Garden furniture'], 1)
@@ -312,7 +308,7 @@ test(
 )
 
 test(
-  'the palette is the whole screen of a phone, and frame, palette and sheet fit in both themes and in Russian',
+  'on a phone the palette fills the screen; frame, palette and sheet fit in both themes and in Russian',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const { client } = await clientWith(weir, ['Garden furniture'])

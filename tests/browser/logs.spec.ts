@@ -55,7 +55,7 @@ test('hits that a busy page no longer shows are counted once', { tag: '@long' },
 })
 
 test(
-  'the file of Logs has the filter, the order and the columns of the screen; the service may refuse it in words',
+  'the file of Logs has filter, order and columns of the screen; a refusal has a reason',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -123,7 +123,7 @@ test(
   },
 )
 
-test('a visit appears without a reload; paused, it is counted and waits', async ({ page, panel, weir }) => {
+test('a visit appears without a reload; while paused, it is counted and waits', async ({ page, panel, weir }) => {
   const site = await openSite(weir)
   await visit(weir, site)
   await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
@@ -154,7 +154,7 @@ test('a visit appears without a reload; paused, it is counted and waits', async 
 })
 
 test(
-  'the receipt shows the rule that applied and what would let the visit pass, and leads on',
+  'the receipt shows the deciding rule and a change that lets the visit pass, with links',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -208,7 +208,7 @@ test(
 )
 
 test(
-  'columns are remembered, each campaign keeps its filter, and the server sorts',
+  'columns are remembered, each campaign has its own filter, and the server sorts',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir, 'First')
@@ -250,7 +250,7 @@ test(
 )
 
 test(
-  'the request statistic shows clients against their plans, and those with the most requests',
+  'the request statistic shows clients against their plans, and the busiest ones',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)

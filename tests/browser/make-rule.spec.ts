@@ -52,7 +52,7 @@ async function makeOf(page: Page, row: string): Promise<void> {
   await expect(drawerOf(page)).toBeVisible()
 }
 
-test('row, rule, effect, save, history, and back', async ({ page, panel, weir }) => {
+test('row, rule, effect, save, history and undo', async ({ page, panel, weir }) => {
   const site = await openSite(weir)
   for (const placement of ['feed-312', 'feed-312', 'feed-31']) await visit(weir, site, placement)
   await open(page, panel, site, `/pages/statistics/${site.campaign.id}?range=today&source=utmPlacement`)
@@ -78,7 +78,7 @@ test('row, rule, effect, save, history, and back', async ({ page, panel, weir })
 })
 
 test(
-  'a rule of the campaign names what no list can, and the filters around it',
+  'a campaign rule covers what no list can, with the surrounding filters',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -120,7 +120,7 @@ test(
 )
 
 test(
-  'an entry of the list is made of an address, says why it is there, and is taken back',
+  'an address becomes a list entry with its reason, and can be undone',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -148,7 +148,7 @@ test(
 )
 
 test(
-  'what is saved is undone at once; where nothing can be made, it says why',
+  'a saved rule can be undone at once; where none is possible, it says why',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)

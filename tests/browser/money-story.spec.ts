@@ -61,7 +61,7 @@ async function addCampaign(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
-test('from a source to a platform that is notified and a checked pack, by way of costs, profit, waste and the gap @long', async ({
+test('a source leads over costs, profit, waste and the gap to a notified platform and a verified pack @long', async ({
   page,
   weir,
   panel,

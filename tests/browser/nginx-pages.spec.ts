@@ -49,7 +49,7 @@ const open = async (address: string, headers: Record<string, string> = PERSON) =
   return { text: await answer.text(), seen: answer.headers.get('seen') }
 }
 
-test('each page carries the script with the ticket of its own visit, and nothing else does', async ({ weir }) => {
+test('each page has the script with its own visit’s ticket, and nothing else has', async ({ weir }) => {
   const [, edge] = TAG.exec((await open(`${nginx.url}/land.html`)).text) ?? []
   expect(edge).toBe(weir.url)
 
@@ -66,7 +66,7 @@ test('each page carries the script with the ticket of its own visit, and nothing
   expect(TAG.exec((await open(`${nginx.url}/land.html`, forged)).text)?.[2]).not.toContain('aaaaaaaa')
 })
 
-test('while Weir is away, pages are as they were', async () => {
+test('pages are unchanged while Weir is away', async () => {
   expect((await open(`${withoutEdge.url}/land.html`)).text).toBe(PAGE)
 })
 

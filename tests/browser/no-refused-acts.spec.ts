@@ -105,32 +105,28 @@ async function pressMain(page: Page, settled: () => Promise<void>): Promise<void
 }
 
 for (const access of ['read', 'finance'] as const) {
-  test(
-    `${access}: each screen is walked, and no act or link on it is refused`,
-    { tag: '@long' },
-    async ({ page, weir }) => {
-      test.setTimeout(600_000)
-      const { campaign, hit, who } = await furnished(weir, access)
-      const { refused, settled } = refusalsOf(page)
-      const found = new Map<string, string[]>()
-      const places = [
-        ...MENU_ORDER[access].map((title) => SCREENS[title].path.replace('/:id?', '')),
-        ...within(access, campaign.id, hit),
-      ]
-      await signInAs(page, weir.url, who)
-      const elsewhere = (Object.keys(SCREENS) as ScreenTitle[])
-        .filter((title) => !MENU_ORDER[access].includes(title))
-        .map((title) => SCREENS[title].path.replace('/:id?', ''))
-      for (const place of places) {
-        await pressAll(page, `${weir.url}${place}`, settled)
-        await open(page, `${weir.url}${place}`, settled)
-        const links = await page
-          .locator('main a[href^="/"]')
-          .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
-        const lost = links.filter((to) => elsewhere.some((path) => (to.split('?')[0] ?? '') === path))
-        if (refused.length + lost.length > 0) found.set(place, [...refused.splice(0), ...lost])
-      }
-      expect(Object.fromEntries(found)).toEqual({})
-    },
-  )
+  test(`${access}: no action or link on any screen is refused`, { tag: '@long' }, async ({ page, weir }) => {
+    test.setTimeout(600_000)
+    const { campaign, hit, who } = await furnished(weir, access)
+    const { refused, settled } = refusalsOf(page)
+    const found = new Map<string, string[]>()
+    const places = [
+      ...MENU_ORDER[access].map((title) => SCREENS[title].path.replace('/:id?', '')),
+      ...within(access, campaign.id, hit),
+    ]
+    await signInAs(page, weir.url, who)
+    const elsewhere = (Object.keys(SCREENS) as ScreenTitle[])
+      .filter((title) => !MENU_ORDER[access].includes(title))
+      .map((title) => SCREENS[title].path.replace('/:id?', ''))
+    for (const place of places) {
+      await pressAll(page, `${weir.url}${place}`, settled)
+      await open(page, `${weir.url}${place}`, settled)
+      const links = await page
+        .locator('main a[href^="/"]')
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+      const lost = links.filter((to) => elsewhere.some((path) => (to.split('?')[0] ?? '') === path))
+      if (refused.length + lost.length > 0) found.set(place, [...refused.splice(0), ...lost])
+    }
+    expect(Object.fromEntries(found)).toEqual({})
+  })
 }

@@ -70,11 +70,7 @@ const settingsOf = async (weir: Weir, token: string) =>
     Record<string, boolean>
   >
 
-test('each event goes by the channels that are switched on; a switch acts at once @long', async ({
-  page,
-  panel,
-  weir,
-}) => {
+test('each event uses the enabled channels; a switch takes effect at once @long', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
   const weekly = page.getByRole('switch', { name: 'Weekly report, E-mail' })
@@ -128,7 +124,7 @@ test(
 )
 
 test(
-  'a webhook is set, its secret shown once, tested, and removed',
+  'a webhook is saved, its secret shown once, tested, and removed',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const who = await makePerson(weir)
@@ -165,34 +161,30 @@ test(
   },
 )
 
-test(
-  'what the server does not answer is reported, and asked again',
-  { tag: '@long' },
-  async ({ page, panel, weir }) => {
-    const who = await makePerson(weir)
-    let broken = true
-    await page.route('**/v1/notification/settings', (route) =>
-      broken
-        ? route.fulfill({
-            status: 429,
-            json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
-          })
-        : route.continue(),
-    )
-    await signInAs(page, panel(PERSONAL), who)
-    await expect(ways(page).getByRole('alert')).toBeVisible()
-    broken = false
-    await ways(page).getByRole('button').click()
-    await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
-  },
-)
+test('a missing answer is reported, and can be retried', { tag: '@long' }, async ({ page, panel, weir }) => {
+  const who = await makePerson(weir)
+  let broken = true
+  await page.route('**/v1/notification/settings', (route) =>
+    broken
+      ? route.fulfill({
+          status: 429,
+          json: { success: false, error: 'Too many requests.', message: { errors: ['Too many requests.'] } },
+        })
+      : route.continue(),
+  )
+  await signInAs(page, panel(PERSONAL), who)
+  await expect(ways(page).getByRole('alert')).toBeVisible()
+  broken = false
+  await ways(page).getByRole('button').click()
+  await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
+})
 
 for (const [width, look] of [
   [1440, 'light'],
   [360, 'dark'],
 ] as const) {
   test(
-    `the ways and the matrix fit ${width} px and are accessible, ${look}, from right to left too`,
+    `channels and matrix fit ${width} px and are accessible, ${look}, also right to left`,
     { tag: '@walk' },
     async ({ page, panel, weir }) => {
       const client = await makePerson(weir)

@@ -22,7 +22,7 @@ async function visit(weir: Weir, client: Client, { key, ip }: { key: string; ip:
 }
 
 test(
-  'an offer is made, chosen in a campaign, visited until it is full, and paused',
+  'an offer is created, chosen in a campaign, visited until full, and paused',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -87,7 +87,7 @@ test(
 )
 
 test(
-  'a template prepares an offer; watched, its checks stand in the list and are read one by one',
+  'a template prepares an offer; a watched one lists its checks with details',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

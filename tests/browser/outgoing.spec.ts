@@ -22,7 +22,7 @@ base.beforeAll(async () => {
 })
 base.afterAll(() => platform.close())
 
-test('a source is told of a conversion, and what it answered is seen @long', async ({ page, weir, panel }) => {
+test('a source receives a conversion, and its answer is shown @long', async ({ page, weir, panel }) => {
   const at = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
   const client = await makeClient(weir, await signIn(weir))
   const ask = async (path: string, body: object) => expectOk(weir.call('POST', path, body, client.token))

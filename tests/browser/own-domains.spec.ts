@@ -13,7 +13,7 @@ test.afterAll(() => dns.close())
 const PASSWORD = 'basalt-heron-38'
 
 test(
-  'a client adds a domain, proves it, and has links and scripts under it',
+  'a client adds a domain, proves it, and uses links and scripts under it',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

@@ -2,7 +2,7 @@
 import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
-test('a client names the sites of the page script; a wrong one is reported at its field @long', async ({
+test('a client names the sites of the page script; an invalid one is reported at its field @long', async ({
   page,
   weir,
   panel,

@@ -38,23 +38,23 @@ async function requestsOf(
   }
 }
 
-test('with JavaScript off the image is loaded and nothing else', async () => {
+test('without JavaScript only the image loads', async () => {
   const { seen, cookies, shown } = await requestsOf('/off', { context: { javaScriptEnabled: false } })
   expect([seen, cookies, shown]).toEqual([['GET leaf 200'], [], true])
 })
 
-test('where the script is blocked, the image is loaded', async () => {
+test('with a blocked script, the image loads', async () => {
   const prepare = (page: Page) => page.route('**/edge/v1/probe.js', (route) => route.abort())
   const { seen } = await requestsOf('/blocked', { prepare })
   expect(seen.toSorted()).toEqual(['GET leaf 200', 'GET probe.js failed'])
 })
 
-test('where scripts run, both are loaded', async () => {
+test('with scripts, both load', async () => {
   const { seen } = await requestsOf('/both')
   expect(seen.filter((one) => one.startsWith('GET')).toSorted()).toEqual(['GET leaf 200', 'GET probe.js 200'])
 })
 
-test('a policy of the site that forbids images keeps it away, and the script runs', async () => {
+test('a site policy without images blocks it, and the script runs', async () => {
   const { seen } = await requestsOf('/strict')
   expect(seen).toContain('GET probe.js 200')
   expect(seen.join()).not.toContain('leaf 200')

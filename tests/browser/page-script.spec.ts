@@ -71,7 +71,7 @@ const seen = (page: Page) =>
 const untilVerdict = (page: Page) =>
   page.waitForFunction(() => (window as unknown as { verdicts?: unknown[] }).verdicts?.length === 1)
 
-test('a person goes on to the target, which gets the verdict and keeps them; the probe runs there', async ({
+test('a person continues to the target, which gets the verdict for them; the probe runs there', async ({
   person: page,
   weir,
 }) => {
@@ -109,7 +109,7 @@ test('a bot gets the bot page of the same folder, and stays there', async ({ pag
   await expect(page).toHaveURL(/about\.html/)
 })
 
-test('a page that acts by itself gets the verdict, and is left as it is', async ({ page }) => {
+test('a page that acts by itself gets the verdict and stays unchanged', async ({ page }) => {
   await recordVerdicts(page)
   await page.goto(`${site.url}/land/?key=${campaign.key}&own`)
   await untilVerdict(page)
@@ -117,7 +117,7 @@ test('a page that acts by itself gets the verdict, and is left as it is', async 
   await expect(page).toHaveURL(/own/)
 })
 
-test('a page that is made ready ahead asks when it is looked at', async ({ robot: page }) => {
+test('a prerendered page asks when it becomes visible', async ({ robot: page }) => {
   await recordVerdicts(page)
   await page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true }))
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}`, { waitUntil: 'networkidle' })
@@ -127,7 +127,7 @@ test('a page that is made ready ahead asks when it is looked at', async ({ robot
   expect((await seen(page)).weir).toMatchObject({ class: 'bot' })
 })
 
-test('under a strict policy it asks and acts like anywhere', async ({ robot: page }) => {
+test('asks and acts under a strict policy as elsewhere', async ({ robot: page }) => {
   await recordVerdicts(page)
   await page.goto(`${site.url}/land/about.html?key=${campaign.key}&strict`)
   await untilVerdict(page)
@@ -136,7 +136,7 @@ test('under a strict policy it asks and acts like anywhere', async ({ robot: pag
   await expect(page).toHaveURL(`${site.url}/land/about.html`)
 })
 
-test('a frame takes the page’s place without moving anything', async ({ person: page }) => {
+test('a frame replaces the page without moving anything', async ({ person: page }) => {
   await recordVerdicts(page)
   await page.goto(`${site.url}/land/?key=${framing.key}`)
   await expect(page.frameLocator('iframe').getByRole('heading', { name: '/framed.html' })).toBeVisible()
@@ -144,7 +144,7 @@ test('a frame takes the page’s place without moving anything', async ({ person
   expect((await seen(page)).moved).toBe(0)
 })
 
-test.describe('where the policy forbids the frame', () => {
+test.describe('if the policy forbids the frame', () => {
   test.use({ system: 'Windows NT 10.0; Win64; x64' }) // another visitor: the probe has detected the first
   test('the page stays', async ({ person: page }) => {
     await recordVerdicts(page)
@@ -156,9 +156,7 @@ test.describe('where the policy forbids the frame', () => {
   })
 })
 
-test('with an edge that is slow, wrong or gone the page stays as it is, and gets its verdict in time', async ({
-  person: page,
-}) => {
+test('with a slow, wrong or missing edge the page stays, and gets its verdict in time', async ({ person: page }) => {
   await recordVerdicts(page)
   for (const bad of BAD_EDGES) {
     const address = `${site.url}/land/?key=${campaign.key}&edge=${bad}`

@@ -34,7 +34,7 @@ const pay = (weir: Weir, admin: string, clientId: string, more: object = {}) =>
     ),
   )
 
-test('staff record a payment for a client, mend it, read its history, print it, export it and delete it', async ({
+test('staff record, correct, print, export and delete a client’s payment, and read its history', async ({
   page,
   weir,
 }) => {
@@ -112,7 +112,7 @@ test('staff record a payment for a client, mend it, read its history, print it, 
   expect(clients[0]).toMatchObject({ active: false, paidExpiration: null })
 })
 
-test('a failure of the server is reported, and what was typed stays', { tag: '@long' }, async ({ page, weir }) => {
+test('a server failure is reported, and typed text stays', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asAdmin(page, weir, `/pages/clients?search=${encodeURIComponent(client.email)}`)
   await act(page, `Actions: ${client.email}`, 'Add payment')
@@ -158,7 +158,7 @@ test('a failure of the server is reported, and what was typed stays', { tag: '@l
 })
 
 test(
-  'staff make a plan, move it by keys and by hand, hide and archive it, and say how to pay',
+  'staff create, move, hide and archive a plan, and edit payment methods',
   { tag: '@long' },
   async ({ page, weir }) => {
     await asAdmin(page, weir, '/pages/tariffs')
@@ -230,7 +230,7 @@ test(
 )
 
 test(
-  'a client sees the usage, chooses a plan, takes it back, and has it once staff record the payment',
+  'a client sees usage, requests a plan, cancels it, and has it once staff record the payment',
   { tag: '@long' },
   async ({ page, weir, browser }) => {
     const admin = await signIn(weir)
@@ -287,7 +287,7 @@ test(
 )
 
 test(
-  'staff see whose time ends when, write to the client and prolong it; the client’s header knows at once',
+  'staff see ending plans, write to clients and prolong; the client’s header updates at once',
   { tag: '@long' },
   async ({ page, weir, browser }) => {
     const admin = await signIn(weir)

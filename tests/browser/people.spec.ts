@@ -143,7 +143,7 @@ async function fetchAheadInTheEnd(weir: Weir): Promise<Ahead> {
 }
 
 test(
-  'a page that two pages fetched ahead, and then a click: the person comes through, and the fetching is counted apart',
+  'a page prefetched by two others, then clicked: the person passes, and prefetches count separately',
   { tag: '@long' },
   async ({ weir }) => {
     test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
@@ -160,7 +160,7 @@ test(
 )
 
 test(
-  'links opened in the background, by several people of one office, are no doubt in strict',
+  'background links opened by several people of an office raise no doubt in strict',
   { tag: '@long' },
   async ({ weir }) => {
     test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
@@ -225,26 +225,30 @@ for (const [name, args] of CHROMIUMS) {
   })
 }
 
-test('without script, and beside a driven browser at the same address: people', { tag: '@walk' }, async ({ weir }) => {
-  const site = await siteFor(weir)
-  const path = '/silent'
-  const silent = ['--blink-settings=scriptEnabled=false']
-  for (const time of [1, 2]) {
-    await using(chromiumOf(screen.display, silent)).visit(site.url + path)
-    await decided(site, path, time)
-  }
-  for (const [index, locale] of ['en-GB', undefined].entries()) {
-    const driven = await drive(site, `/driven/${index}`, 1, locale)
-    expect(driven.map(({ class: hitClass }) => hitClass)).toEqual(['target'])
-    await using(chromiumOf(screen.display, silent)).visit(site.url + path)
-    await decided(site, path, 3 + index)
-  }
-  const [doubted, ...people] = site.decided(path).map(summaryOf).toReversed()
-  // another kind of driven browser does not affect them
-  expect(people).toEqual([PERSON, PERSON, PERSON])
-  // indistinguishable from the driven browser of their kind, and nobody else has answered
-  expect(doubted).toMatchObject({ class: 'target', suspicious: true })
-})
+test(
+  'without script, and beside a driven browser at the same address, people are people',
+  { tag: '@walk' },
+  async ({ weir }) => {
+    const site = await siteFor(weir)
+    const path = '/silent'
+    const silent = ['--blink-settings=scriptEnabled=false']
+    for (const time of [1, 2]) {
+      await using(chromiumOf(screen.display, silent)).visit(site.url + path)
+      await decided(site, path, time)
+    }
+    for (const [index, locale] of ['en-GB', undefined].entries()) {
+      const driven = await drive(site, `/driven/${index}`, 1, locale)
+      expect(driven.map(({ class: hitClass }) => hitClass)).toEqual(['target'])
+      await using(chromiumOf(screen.display, silent)).visit(site.url + path)
+      await decided(site, path, 3 + index)
+    }
+    const [doubted, ...people] = site.decided(path).map(summaryOf).toReversed()
+    // another kind of driven browser does not affect them
+    expect(people).toEqual([PERSON, PERSON, PERSON])
+    // indistinguishable from the driven browser of their kind, and nobody else has answered
+    expect(doubted).toMatchObject({ class: 'target', suspicious: true })
+  },
+)
 
 /** People with separate profiles, before and after a driven browser; they differ only in the probe's readings. */
 async function office(site: ProbedSite, { before, after }: { before: number; after: number }): Promise<void> {
@@ -260,7 +264,7 @@ async function office(site: ProbedSite, { before, after }: { before: number; aft
 }
 
 test(
-  'two people, a driven browser, three people, all of one address: the people are people',
+  'two people, a driven browser, three people of one address: the people are people',
   { tag: '@long' },
   async ({ weir }) => {
     await office(await siteFor(weir), { before: 2, after: 3 })
@@ -272,7 +276,7 @@ test('twenty-five people of one address, a driven browser among them', { tag: '@
   await office(await siteFor(weir, { sensitivity: 'strict' }), { before: 12, after: 13 })
 })
 
-test('a driven browser alone at its address is a Bot at its second visit, and a person after it is none', async ({
+test('a driven browser alone at its address is a Bot at its second visit; a person after it is not', async ({
   weir,
 }) => {
   const site = await siteFor(weir, {}, true)
@@ -282,7 +286,7 @@ test('a driven browser alone at its address is a Bot at its second visit, and a 
 })
 
 test(
-  'where the site cannot show the check, a driven browser is doubted as long as it is remembered',
+  'where the site cannot show the check, a driven browser is doubted while remembered',
   { tag: '@long' },
   async ({ weir }) => {
     const hits = await drive(await siteFor(weir), '/driven', 3)
@@ -294,7 +298,7 @@ test(
   },
 )
 
-test('a tab that is looked at later reports its sizes then', { tag: '@long' }, async ({ weir }) => {
+test('a tab viewed later reports its sizes then', { tag: '@long' }, async ({ weir }) => {
   test.skip(!hasInput, 'there is no xdotool on this machine (Debian: apt-get install xdotool)')
   const site = await siteFor(weir)
   const person = using(chromiumOf(screen.display, ['--window-size=1200,800']))

@@ -11,7 +11,7 @@ test.skip(phpVersion === null, 'no PHP on this machine')
 const LONG = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Garden</title><link rel="stylesheet" href="look.css"></head>
 <body><main><h1>Garden</h1><a href="#end">to the end</a> <a href="next.html">next</a><div style="height:3000px"></div><p id="end">end</p></main></body></html>`
 
-test('a page of another folder is whole where it is shown, and scrolls in a frame on a phone', async ({ page }) => {
+test('a page of another folder displays completely, and scrolls in a frame on a phone', async ({ page }) => {
   const gate = await openGate()
   try {
     const site = await gate.site()

@@ -122,7 +122,7 @@ for (const [index, [name, args]] of STARTED.entries()) {
   )
 }
 
-test('a browser with a window is no Bot, also where the page allows no workers', { tag: '@long' }, async () => {
+test('a browser with a window is no Bot, even if the page allows no workers', { tag: '@long' }, async () => {
   test.skip(!hasScreen, 'there is no virtual screen on this machine (Debian: apt-get install xvfb)')
   const screen = await openScreen()
   try {
@@ -139,7 +139,7 @@ test('a browser with a window is no Bot, also where the page allows no workers',
   }
 })
 
-test('under a strict policy, and without a ticket where the site relays the text, the probe does its work', async () => {
+test('the probe works under a strict policy, and without a ticket if the site relays the text', async () => {
   for (const path of ['/strict', '/keyed/relayed']) {
     const last = await visitTwice(path, await driven(path, { context: { userAgent: WINDOWS } }))
     expect([path, last?.class, last?.reasons.map(({ signal }) => signal)]).toEqual([
@@ -150,7 +150,7 @@ test('under a strict policy, and without a ticket where the site relays the text
   }
 })
 
-test('how a page is first used is reported once, without positions and keys, and a click without a hand counts', async () => {
+test('reports first use of a page once, without positions and keys, and a synthetic click counts', async () => {
   const path = '/used'
   const { browser, close } = await driven(path, {})
   try {
@@ -220,7 +220,7 @@ test('how a page is first used is reported once, without positions and keys, and
   }
 })
 
-test('it leaves nothing behind on the page, and says nothing that anybody sees', { tag: '@long' }, async () => {
+test('changes nothing on the page, and shows nothing', { tag: '@long' }, async () => {
   const path = '/quiet'
   const { browser, close } = await driven(path, {})
   const page = await browser.newPage()
@@ -242,7 +242,7 @@ test('it leaves nothing behind on the page, and says nothing that anybody sees',
 })
 
 test(
-  'the receipt shows what the probe saw, before the hit and on its page',
+  'the receipt shows the probe’s readings, before the hit and on its page',
   { tag: '@long' },
   async ({ page, panel }) => {
     const [first, second] = site.decided('/driven/2')

@@ -53,11 +53,7 @@ const sends = async (weir: Weir, given: object) =>
 const codeOf = (secret: string, late = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + late * 30_000 })
 
-test('the profile says who is signed in; a language that is saved takes hold at once', async ({
-  page,
-  panel,
-  weir,
-}) => {
+test('the profile shows its account; a saved language takes effect at once', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who, '/pages/profile')
   await expect(page.getByText(who.email).first()).toBeVisible()
@@ -84,7 +80,7 @@ test('the profile says who is signed in; a language that is saved takes hold at 
   expect(profile).toMatchObject({ name: 'Ann Lee', telegram: '@ann', language: 'ua' })
 })
 
-test('leaving asks before what was typed is lost @long', async ({ page, panel, weir }) => {
+test('asks before unsaved text is lost @long', async ({ page, panel, weir }) => {
   await open(page, panel, await makePerson(weir), PERSONAL)
   await page.getByLabel('Name', { exact: true }).fill('Ann')
   await page.getByRole('link', { name: 'Logs' }).click()
@@ -92,7 +88,7 @@ test('leaving asks before what was typed is lost @long', async ({ page, panel, w
   await expect(page).toHaveURL(/\/pages\/logs/)
 })
 
-test('another session is ended here and dead there; a new password ends the rest @long', async ({
+test('another session is ended here and invalid there; a new password ends the rest @long', async ({
   page,
   panel,
   weir,
@@ -138,7 +134,7 @@ test('another session is ended here and dead there; a new password ends the rest
   await signInByForm(page, panel('/authentication/login'), { email: who.email, password: NEXT })
 })
 
-test('two-factor: switched on by a code, asked for at the sign-in, let in by a code and by a recovery code, switched off @long', async ({
+test('two-factor: enabled by a code, required at sign-in, passed by code and recovery code, disabled @long', async ({
   page,
   panel,
   weir,
@@ -202,7 +198,7 @@ test('two-factor: switched on by a code, asked for at the sign-in, let in by a c
 })
 
 test(
-  'a client’s permission and notifications are switches that act at once',
+  'a client’s permission and notifications are switches with immediate effect',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const who = await makePerson(weir)
@@ -220,7 +216,7 @@ test(
   },
 )
 
-test('the bell counts what is new, shows it, and is cleared; text stays text', async ({ page, panel, weir }) => {
+test('the bell counts new items, shows and clears them; text stays text', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await sends(weir, {
     audience: 'account',

@@ -53,7 +53,7 @@ const open = (page: Page, panel: (path: string) => string, { client }: Site, pat
   signInAs(page, panel(path), { email: client.email, password: PASSWORD })
 
 test(
-  'the entry that decided is removed from the receipt, and comes back within ten seconds',
+  'the deciding entry is removed from the receipt, and restored within ten seconds',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('from the rule on countries the receipt leads to its field, focused @long', async ({ page, panel, weir }) => {
+test('the receipt leads from the country rule to its focused field @long', async ({ page, panel, weir }) => {
   const site = await openSite(weir, { excludedCountries: ['GB'] })
   const { hit, to } = await visit(weir, site)
   expect(to).toBe('about.html')
@@ -100,7 +100,7 @@ test('from the rule on countries the receipt leads to its field, focused @long',
 })
 
 test(
-  'an address is allowed with its preview, and Statistics opens at what decided',
+  'an address is allowed with a preview, and Statistics opens at the deciding signal',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -122,7 +122,7 @@ test(
   },
 )
 
-test('staff see only what they may do', { tag: '@long' }, async ({ page, panel, weir }) => {
+test('staff see only permitted actions', { tag: '@long' }, async ({ page, panel, weir }) => {
   const site = await openSite(weir)
   const hit = await blocked(weir, site, '81.2.69.142')
   await signInAs(page, panel(`/pages/logs?hit=${hit}`), ADMIN)
@@ -135,7 +135,7 @@ test('staff see only what they may do', { tag: '@long' }, async ({ page, panel, 
 })
 
 test(
-  'a row of Statistics is filtered by, excluded, blocked and followed to Logs, by keyboard',
+  'a Statistics row is filtered, excluded, blocked and followed to Logs by keyboard',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const site = await openSite(weir)
@@ -176,7 +176,7 @@ test(
 )
 
 test(
-  'an administrator puts back what the history says was removed or changed',
+  'an administrator restores removed and changed items from the history',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const admin = await signIn(weir)

@@ -5,7 +5,7 @@ import { expect, expectGood, signInAs, test } from './fixture.ts'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-test('who a declared bot says it is stands in its receipt', { tag: '@long' }, async ({ page, weir, panel }) => {
+test('the receipt shows a declared bot’s name', { tag: '@long' }, async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
   const campaign = await makeCampaign(weir, client)
   await untilLive(weir, client, campaign)

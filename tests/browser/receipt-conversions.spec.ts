@@ -3,7 +3,7 @@ import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive 
 import { expect, expectGood, signInAs, test } from './fixture.ts'
 
 test(
-  'conversions stand in the receipt, corrected ones with what they were',
+  'the receipt shows conversions, and corrected ones with earlier values',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

@@ -48,7 +48,7 @@ async function choose(page: Page, password: string, confirmation = password): Pr
   await page.getByRole('button', { name: 'Set password' }).click()
 }
 
-test('a forgotten password: from the sign-in by mail to a new one, and in', async ({ page, panel, weir }) => {
+test('a forgotten password leads from sign-in by mail to a new one, and in', async ({ page, panel, weir }) => {
   const reader = await makeReader(weir)
   await page.goto(panel('/authentication/login'))
   await page.getByRole('link', { name: 'Forgot password?' }).click()
@@ -73,60 +73,52 @@ test('a forgotten password: from the sign-in by mail to a new one, and in', asyn
   await signInByForm(page, panel('/authentication/login'), { email: reader.email, password: NEW })
 })
 
-test(
-  'what is wrong with a reset is shown, each message in a banner of its own',
-  { tag: '@long' },
-  async ({ page, panel, weir }) => {
-    const reader = await makeReader(weir)
-    await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
-    await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
-    const banners = page.getByRole('alert')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(banners).toHaveText([
-      'Reset PasswordThe password field is required.',
-      'Reset PasswordThe password confirmation field is required.',
-    ])
-    await choose(page, 'short', 'other')
-    await expect(banners).toHaveText([
-      'Reset PasswordThe password must be at least 8 characters.',
-      'Reset PasswordThe password confirmation does not match.',
-    ])
-    await choose(page, NEW, `${NEW}!`)
-    await expect(banners).toHaveText(['Reset PasswordThe password confirmation does not match.'])
-    await choose(page, 'password123')
-    await expect(banners).toHaveText(['Reset PasswordThe password is too common.'])
-    await page.goto(panel(`/authentication/reset-password/made-up?email=${reader.email}`))
-    await choose(page, NEW)
-    await expect(banners).toHaveText(['Reset PasswordThis link is invalid or has expired.'])
-    await page.getByRole('link', { name: 'Send me another link' }).click()
-    await expect(page).toHaveURL(/recover-password$/)
-  },
-)
+test('faults of a reset each have their own banner', { tag: '@long' }, async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
+  await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
+  const banners = page.getByRole('alert')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(banners).toHaveText([
+    'Reset PasswordThe password field is required.',
+    'Reset PasswordThe password confirmation field is required.',
+  ])
+  await choose(page, 'short', 'other')
+  await expect(banners).toHaveText([
+    'Reset PasswordThe password must be at least 8 characters.',
+    'Reset PasswordThe password confirmation does not match.',
+  ])
+  await choose(page, NEW, `${NEW}!`)
+  await expect(banners).toHaveText(['Reset PasswordThe password confirmation does not match.'])
+  await choose(page, 'password123')
+  await expect(banners).toHaveText(['Reset PasswordThe password is too common.'])
+  await page.goto(panel(`/authentication/reset-password/made-up?email=${reader.email}`))
+  await choose(page, NEW)
+  await expect(banners).toHaveText(['Reset PasswordThis link is invalid or has expired.'])
+  await page.getByRole('link', { name: 'Send me another link' }).click()
+  await expect(page).toHaveURL(/recover-password$/)
+})
+
+test('an account with a second factor must enter its code', { tag: '@long' }, async ({ page, panel, weir }) => {
+  const reader = await makeReader(weir)
+  const token = await signIn(weir, reader)
+  const { secret } = await expectOk(
+    weir.call('POST', '/v1/profile/twoFactor/enrol', { password: reader.password }, token),
+  )
+  const codeNow = (late: number) =>
+    new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() + late * 30_000 })
+  await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: codeNow(0) }, token))
+  await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
+  await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
+  await choose(page, NEW)
+  await expect(page.getByRole('alert')).toHaveText('Reset PasswordA two-factor code is required.')
+  await page.getByLabel('Two-factor code').fill(codeNow(1))
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page).not.toHaveURL(/authentication/)
+})
 
 test(
-  'an account with a second factor is asked for its code, and only then gets in',
-  { tag: '@long' },
-  async ({ page, panel, weir }) => {
-    const reader = await makeReader(weir)
-    const token = await signIn(weir, reader)
-    const { secret } = await expectOk(
-      weir.call('POST', '/v1/profile/twoFactor/enrol', { password: reader.password }, token),
-    )
-    const codeNow = (late: number) =>
-      new TOTP({ secret: Secret.fromBase32(String(secret)) }).generate({ timestamp: Date.now() + late * 30_000 })
-    await expectOk(weir.call('POST', '/v1/profile/twoFactor/confirm', { code: codeNow(0) }, token))
-    await expectOk(weir.call('POST', '/v1/auth/forgot-password', { email: reader.email }))
-    await page.goto(panel(await linkOf(weir, reader.email, 'reset-password')))
-    await choose(page, NEW)
-    await expect(page.getByRole('alert')).toHaveText('Reset PasswordA two-factor code is required.')
-    await page.getByLabel('Two-factor code').fill(codeNow(1))
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page).not.toHaveURL(/authentication/)
-  },
-)
-
-test(
-  'a mailed link confirms an address, once; then the sign-in says so',
+  'a mailed link confirms an address once; then sign-in says so',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const reader = await makeReader(weir)
@@ -143,7 +135,7 @@ test(
 )
 
 test(
-  'people who are signed in confirm too, and see it on their own screen',
+  'signed-in people confirm too, and see it on their own screen',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const reader = await makeReader(weir)

@@ -95,7 +95,7 @@ async function makePartner(weir: Weir, admin: string) {
 }
 
 test(
-  'staff add a partner and a code for them, and clients who register with the link become theirs',
+  'staff add a partner and a code, and clients who register by the link become theirs',
   { tag: '@long' },
   async ({ page, weir, browser }) => {
     // other files have partners, too
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'staff read a statement, see what a payout would pay, pay it once, print it and export it',
+  'staff read a statement, preview a payout, pay it once, print and export it',
   { tag: '@long' },
   async ({ page, weir }) => {
     const admin = await signIn(weir)
@@ -234,7 +234,7 @@ test(
 )
 
 test(
-  'a partner reads royalties, their clients under a mask, and their own payouts only',
+  'a partner reads royalties, masked clients, and their own payouts only',
   { tag: '@long' },
   async ({ page, weir }) => {
     const admin = await signIn(weir)
@@ -269,7 +269,7 @@ test(
   },
 )
 
-test('what cannot be loaded says so, and can be tried again', { tag: '@long' }, async ({ page, weir }) => {
+test('failed parts say so, and can be retried', { tag: '@long' }, async ({ page, weir }) => {
   const admin = await signIn(weir)
   const partner = await makePartner(weir, admin)
   await keepSessionOf(page, `${weir.url}/`, ADMIN)

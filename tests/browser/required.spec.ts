@@ -14,7 +14,7 @@ const EMPTY = {
 const wrongAt = (page: Page, name: string) =>
   page.locator('.field', { has: page.locator(`[name="${name}"]`) }).locator('.err')
 
-test('registering: the server is asked, its banners stand above, and each empty field says what to fill in', async ({
+test('registering: the server answers, its banners are above, and each empty field says what to fill in', async ({
   page,
   panel,
 }) => {
@@ -45,7 +45,7 @@ test('registering: the server is asked, its banners stand above, and each empty 
   await expect(wrongAt(page, 'telegram'), 'what was filled in is no longer shown as missing').toHaveCount(0)
 })
 
-test('signing in, recovering and resetting say it at their fields, too', async ({ page, panel }) => {
+test('signing in, recovering and resetting mark their fields too', async ({ page, panel }) => {
   await page.goto(panel('/authentication/login'))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByText('Login Error')).toBeVisible()
@@ -96,7 +96,7 @@ test(
 )
 
 test(
-  'a campaign: name, target link, link for bots, countries, group, option value, split link, default link, all at once',
+  'a campaign: name, target and bot links, countries, group, option value, split and default link at once',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -121,7 +121,7 @@ test(
   },
 )
 
-test('the service refuses what a control cannot leave out in the same words', async ({ weir }) => {
+test('the service refuses what a control cannot omit in the same words', async ({ weir }) => {
   const client = await makeClient(weir, await signIn(weir, ADMIN))
   const { status, body } = await weir.call(
     'POST',

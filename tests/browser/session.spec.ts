@@ -20,7 +20,7 @@ test.describe('a session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Campaign/)
   })
 
-  test('is restored at start, and ends by itself when its time is over', async ({ page, panel }) => {
+  test('is restored at start, and ends at its expiry', async ({ page, panel }) => {
     await page.reload()
     await expect(page).toHaveURL(/\/pages\/campaign-page/)
     await endIn(page, HOUR)
@@ -32,7 +32,7 @@ test.describe('a session', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   })
 
-  test('that was over before the start is not restored', async ({ page, panel }) => {
+  test('expired before the start is not restored', async ({ page, panel }) => {
     await endIn(page, -1000)
     await page.goto(panel('/pages/logs'))
     await expect(page).toHaveURL(/authentication\/login/)
@@ -59,7 +59,7 @@ test.describe('a session', () => {
     )
   }
 
-  test('of an account that is not active says when it will be', async ({ page }) => {
+  test('of an inactive account says when it will be active', async ({ page }) => {
     await withProfile(page, { isActive: false })
     await page.reload()
     await expect(page.getByRole('status').filter({ hasText: 'Activation is available after payment.' })).toBeVisible()

@@ -15,7 +15,7 @@ import {
 const test = withOwnWeir(() => startWeir({ args: [] }))
 
 test(
-  'a lower threshold runs in shadow, shows who would be turned away, is promoted, and the history takes it back',
+  'a lower threshold runs in shadow, shows the visitors it would turn away, is promoted, and reverted by the history',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const { visit } = await shadowedCampaign(weir)

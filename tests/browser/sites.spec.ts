@@ -41,7 +41,7 @@ async function enter(
 const frameOf = (page: Page) => page.frameLocator('iframe[title="Preview"]')
 
 test(
-  'a client orders sites, sees them made across a reload, and saves the archive',
+  'a client orders sites, follows progress across a reload, and saves the archive',
   { tag: '@long' },
   async ({ page, weir }) => {
     await enter(page, weir)
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'progress is there after a reload, can be stopped, and a failure says why and is tried again',
+  'progress survives a reload, can be stopped, and a failure gives its reason and is retried',
   { tag: '@long' },
   async ({ page, weir }) => {
     let status = 40
@@ -152,7 +152,7 @@ test(
   },
 )
 
-test('a campaign leads to the generator with itself chosen', { tag: '@long' }, async ({ page, weir }) => {
+test('a campaign opens the generator with itself chosen', { tag: '@long' }, async ({ page, weir }) => {
   const client = await enter(page, weir)
   const { id } = await makeCampaign(weir, client, { name: 'Garden', botLink: 'deep/bot.html' })
   await page.goto(`${weir.url}/pages/campaign-page`)
@@ -228,7 +228,7 @@ const built = (template: (typeof SITE_TEMPLATES)[number], number: number, langua
   )
 
 for (const template of SITE_TEMPLATES) {
-  test(`the template ${template} is accessible, fits, and fetches nothing from elsewhere`, async ({ page }) => {
+  test(`the template ${template} is accessible, fits, and loads nothing external`, async ({ page }) => {
     const lost = await serve(page, built(template, 0, 'en'))
     for (const width of [1440, 360]) await look(page, 'index.html', width)
     const second = await serve(page, built(template, 1, 'ru'))

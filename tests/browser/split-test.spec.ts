@@ -52,7 +52,7 @@ const LOOKS = [
 ] as const
 for (const { name, width, settings, language, better, changed } of LOOKS)
   test(
-    `the guide sells twice as often, and the editor says so; other shares start anew: ${name}`,
+    `the guide sells twice as often, and the editor says so; other shares restart: ${name}`,
     { tag: '@long' },
     async ({ page }) => {
       await page.setViewportSize({ width, height: 900 })

@@ -39,7 +39,7 @@ async function storedLater(page: Page): Promise<void> {
   })
 }
 
-test('a chart that was answered before its hits were stored fills by itself', { tag: '@long' }, async ({ page }) => {
+test('a chart fills by itself if answered before its hits were stored', { tag: '@long' }, async ({ page }) => {
   await storedLater(page)
   await open(page, '?range=lastWeek')
   await expect(page.getByRole('figure').or(page.locator('.plot')).first()).toBeVisible()
@@ -58,7 +58,7 @@ async function setZone(timezone: string): Promise<void> {
   await expectOk(weir.call('POST', '/v1/profile/update', { data: { timezone } }, token))
 }
 
-test('today is compared to the same time yesterday, and says so', { tag: '@long' }, async ({ page }) => {
+test('compares today with the same time yesterday, and says so', { tag: '@long' }, async ({ page }) => {
   await setZone(noonZone())
   await open(page, '?range=today')
   const note = page.getByText(/^Compared to the same time yesterday \(\d\d:\d\d\)$/)
@@ -86,7 +86,7 @@ test('today is compared to the same time yesterday, and says so', { tag: '@long'
   await setZone('UTC')
 })
 
-test('the first dimension with values opens, and those without say so', { tag: '@long' }, async ({ page }) => {
+test('opens the first dimension with values, and marks those without', { tag: '@long' }, async ({ page }) => {
   await open(page, '?range=30d')
   const tabs = page.getByRole('group', { name: 'Break down by' }).first()
   const opened = tabs.locator('[aria-current=true]').first()
@@ -99,7 +99,7 @@ test('the first dimension with values opens, and those without say so', { tag: '
 })
 
 test(
-  'a change on the chart is read by pointer and keyboard, and leads to its campaign',
+  'a change on the chart is readable by pointer and keyboard, and leads to its campaign',
   { tag: '@long' },
   async ({ page }) => {
     await open(page, '?range=30d')
@@ -152,7 +152,7 @@ test('an unusual day is marked, explained and opened', { tag: '@long' }, async (
 
 test.describe('on a phone', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 800 } })
-  test('a flag is read by a touch, inside the screen', { tag: '@long' }, async ({ page }) => {
+  test('a touch shows a flag inside the screen', { tag: '@long' }, async ({ page }) => {
     await open(page, '?range=30d')
     await page.locator('.flag > button').last().tap()
     const text = page.locator('.flag-text:visible')

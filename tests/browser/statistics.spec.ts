@@ -38,7 +38,7 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a click on a value filters by it, the sign beside it leaves it out, and the address brings it all back',
+  'a click on a value filters by it, the icon beside it excludes it, and the address restores all',
   { tag: '@long' },
   async ({ page }) => {
     await open(page, STATISTICS)
@@ -76,7 +76,7 @@ test(
 )
 
 test(
-  'dates, comparison and interval show in figures, words and the chart, and stay in the address',
+  'dates, comparison and interval affect figures, words and chart, and stay in the address',
   { tag: '@long' },
   async ({ page }) => {
     await open(page, `${STATISTICS}?range=7d`)
@@ -106,7 +106,7 @@ test(
   },
 )
 
-test('what was changed stands under the chart and at its day @long', async ({ page }) => {
+test('changes appear under the chart and at their day @long', async ({ page }) => {
   await open(page, `${STATISTICS}?range=30d`)
   await page.getByRole('button', { name: /changes? in this period/ }).click()
   await expect(page.locator('.notes-line li').first()).toBeVisible()
@@ -143,7 +143,7 @@ test('a view is saved, opened by its name and by default, shared, and deleted', 
   await expect(views.getByRole('button', { name: /Germany, a week/ })).toHaveCount(0)
 })
 
-test('a file has what the table shows', { tag: '@long' }, async ({ page }) => {
+test('a file has the content of the table', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=country:is:DE&source=utmSource`)
   const table = page.getByRole('table', { name: 'UTM source' })
   await expect(table.locator('tbody .pick').first()).toBeVisible()
@@ -174,7 +174,7 @@ test('a file has what the table shows', { tag: '@long' }, async ({ page }) => {
   expect(inJson.map(({ utmSource, target, bot }) => ({ utmSource, hits: target + bot, bot }))).toEqual(shown)
 })
 
-test('two dimensions are crossed, and where they meet a click filters by both', { tag: '@long' }, async ({ page }) => {
+test('two dimensions are crossed, and a click on a cell filters by both', { tag: '@long' }, async ({ page }) => {
   await open(page, STATISTICS)
   const crossed = card(page, 'Cross-tab')
   await crossed.getByLabel('Rows').selectOption('utmSource')
@@ -195,7 +195,7 @@ test('two dimensions are crossed, and where they meet a click filters by both', 
     .toBe(hits)
 })
 
-test('the map is walked by arrows, and the week by hours is a table', { tag: '@long' }, async ({ page }) => {
+test('arrow keys move over the map, and the week by hours is a table', { tag: '@long' }, async ({ page }) => {
   await open(page, STATISTICS)
   const map = page.getByRole('group', { name: /^Bot share by country/ })
   const germany = map.getByRole('button', { name: /Germany:/ })
@@ -214,7 +214,7 @@ test('the map is walked by arrows, and the week by hours is a table', { tag: '@l
   await expect(heat.locator('td[data-ramp]').first()).toContainText(/hits, .*bots/)
 })
 
-test('each part fails alone, says why, and is tried again', { tag: '@long' }, async ({ page }) => {
+test('each part fails alone, gives its reason, and can be retried', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/heat', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await page.route('**/v1/logs/annotations', (route) => route.fulfill({ status: 403, json: FAILURE }))
   await page.route('**/v1/views', (route) => route.fulfill({ status: 403, json: FAILURE }))
@@ -237,7 +237,7 @@ test('each part fails alone, says why, and is tried again', { tag: '@long' }, as
 })
 
 test(
-  'nothing jumps when the question changes, and the slowest part holds nothing up',
+  'nothing jumps when the query changes, and the slowest part blocks nothing',
   { tag: '@long' },
   async ({ page }) => {
     await page.route('**/v1/logs/heat', async (route) => {
@@ -304,9 +304,7 @@ for (const { name, width, language, theme, direction } of LOOKS) {
   })
 }
 
-test('a visit appears on Live by itself, waits while it is paused, and leads to its receipt @long', async ({
-  page,
-}) => {
+test('a visit appears on Live by itself, waits while paused, and leads to its receipt @long', async ({ page }) => {
   const token = await signIn(weir, { email: DEMO_EMAIL, password })
   const { profile } = (await weir.call('GET', '/v1/profile', undefined, token)).body as {
     profile: { integrationToken: string }
@@ -345,14 +343,14 @@ test('a visit appears on Live by itself, waits while it is paused, and leads to 
   await expect(page).toHaveURL(new RegExp(`/pages/logs\\?.*hit=${first}`))
 })
 
-test('a stream that is refused says so', { tag: '@long' }, async ({ page }) => {
+test('a refused stream says so', { tag: '@long' }, async ({ page }) => {
   await page.route('**/v1/logs/live**', (route) => route.fulfill({ status: 404, json: FAILURE }))
   await open(page, '/pages/live')
   await expect(page.getByRole('alert')).toContainText('Live visits are unavailable')
   await expectAccessible(page)
 })
 
-test('a stream for which there is no place says why, and opens when there is one @long', async ({ page }) => {
+test('a stream over the limit says why, and opens when one is free @long', async ({ page }) => {
   const tooMany = { success: false, error: 'Too many.', message: { errors: ['Too many.'] } }
   await page.route('**/v1/logs/live**', (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': '5' }, json: tooMany }),

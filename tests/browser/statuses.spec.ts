@@ -5,7 +5,7 @@ import { expect, expectAccessible, expectFits, expectGood, picture, signInAs, te
 const today = () => new Date().toISOString().slice(0, 10)
 
 test(
-  'a word is mapped, a chargeback takes back, and a custom column counts it',
+  'a word is mapped, a chargeback reverses, and a custom column counts it',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))

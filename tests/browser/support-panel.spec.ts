@@ -19,7 +19,7 @@ const asAdmin = async (page: Page, weir: Weir) => {
 const allow = (weir: Weir, client: Client, editingAllowed: boolean) =>
   expectOk(weir.call('POST', '/v1/profile/update', { data: { editingAllowed } }, client.token))
 
-test('staff open a client’s panel, read it, change what the client allows, and leave @long', async ({ page, weir }) => {
+test('staff open a client’s panel, read it, change what is permitted, and leave @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await makeCampaign(weir, client)
   await asAdmin(page, weir)
@@ -59,7 +59,7 @@ test('staff open a client’s panel, read it, change what the client allows, and
 })
 
 test(
-  'a panel that the client closed brings staff back to their own; signing out of it signs out of both',
+  'a panel closed by the client returns staff to their own; signing out of it signs out of both',
   { tag: '@long' },
   async ({ page, weir }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('the client sees that support looks, and ends it @long', async ({ page, weir }) => {
+test('the client sees a support session, and ends it @long', async ({ page, weir }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('POST', '/v1/clients/openAs', { clientId: client.id }, admin))
@@ -106,7 +106,7 @@ test('the client sees that support looks, and ends it @long', async ({ page, wei
   await expect(line).toHaveCount(0)
 })
 
-test('the letter that confirms an address is sent again', { tag: '@long' }, async ({ page, weir }) => {
+test('the confirmation letter is sent again', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, `${weir.url}/pages/profile`, { email: client.email, password: PASSWORD })
   await expect.poll(() => lettersTo(weir.dataDir, client.email).length).toBe(1)
@@ -123,7 +123,7 @@ test('the letter that confirms an address is sent again', { tag: '@long' }, asyn
   await expect(page.getByText('Not confirmed yet')).toHaveCount(0)
 })
 
-test('an administrator switches off a second factor that was lost', { tag: '@long' }, async ({ page, weir }) => {
+test('an administrator disables a lost second factor', { tag: '@long' }, async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   const { secret } = (await expectOk(
     weir.call('POST', '/v1/profile/twoFactor/enrol', { password: PASSWORD }, client.token),

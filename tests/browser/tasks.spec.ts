@@ -96,7 +96,7 @@ for (const [hand, presses] of [
   ['phone', 5],
 ] as const)
   test(
-    `why a visit was Bot, and undo: ${hand}, ${presses} presses`,
+    `find why a visit was Bot, and undo: ${hand}, ${presses} presses`,
     { tag: '@long' },
     async ({ page, panel, weir }) => {
       const { client, visit, who } = await siteWith(weir, [])
@@ -122,7 +122,7 @@ for (const [hand, presses] of [
   ['keyboard', 10],
   ['phone', 6],
 ] as const)
-  test(`a network is banned: ${hand}, ${presses} presses`, { tag: '@long' }, async ({ page, panel, weir }) => {
+  test(`ban a network: ${hand}, ${presses} presses`, { tag: '@long' }, async ({ page, panel, weir }) => {
     const { client, who } = await siteWith(weir, [{ ip: '81.2.69.9', placement: 'feed' }])
     const hands = await begin(page, panel('/'), hand, who)
     await go(page, hand, hands, 'Logs', 'l')
@@ -149,7 +149,7 @@ for (const [hand, presses] of [
   ['phone', 7],
 ] as const)
   test(
-    `the worst placement of seven days, exported: ${hand}, ${presses} presses`,
+    `export the worst placement of seven days: ${hand}, ${presses} presses`,
     { tag: '@long' },
     async ({ page, panel, weir }) => {
       const { who } = await siteWith(weir, [
@@ -178,15 +178,19 @@ for (const [hand, presses] of [
   ['keyboard', 9],
   ['phone', 4],
 ] as const)
-  test(`this week against last: ${hand}, ${presses} presses`, { tag: '@long' }, async ({ page, panel, weir }) => {
-    const { who } = await siteWith(weir, [{ ip: '81.2.69.1', placement: 'feed' }])
-    const hands = await begin(page, panel('/'), hand, who)
-    await go(page, hand, hands, 'Statistics', 's')
-    await chooseDates(page, hand, hands, 'This week')
-    await expect(page).toHaveURL(/range=week/)
-    await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('previous')
-    expect(hands.count()).toBe(presses)
-  })
+  test(
+    `compare this week with the last: ${hand}, ${presses} presses`,
+    { tag: '@long' },
+    async ({ page, panel, weir }) => {
+      const { who } = await siteWith(weir, [{ ip: '81.2.69.1', placement: 'feed' }])
+      const hands = await begin(page, panel('/'), hand, who)
+      await go(page, hand, hands, 'Statistics', 's')
+      await chooseDates(page, hand, hands, 'This week')
+      await expect(page).toHaveURL(/range=week/)
+      await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('previous')
+      expect(hands.count()).toBe(presses)
+    },
+  )
 
 for (const [hand, presses] of [
   ['mouse', 3],
@@ -194,7 +198,7 @@ for (const [hand, presses] of [
   ['phone', 4],
 ] as const)
   test(
-    `all who end this week get a letter: ${hand}, ${presses} presses`,
+    `write to all whose plan ends this week: ${hand}, ${presses} presses`,
     { tag: '@long' },
     async ({ page, panel, weir }) => {
       const admin = await signIn(weir)

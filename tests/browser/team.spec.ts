@@ -26,7 +26,7 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
 }
 
 test(
-  'a client adds a team user, sees what is wrong at its field, and takes their campaigns back by deleting them',
+  'a client adds a team user, sees errors at their fields, and gets the campaigns back by deleting them',
   { tag: '@long' },
   async ({ page, weir }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -84,7 +84,7 @@ test(
   },
 )
 
-test('what was typed is not thrown away without asking @long', async ({ page, weir }) => {
+test('typed text is not discarded without a question @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/teamUsers')
   await page.getByRole('button', { name: 'New team user' }).click()
@@ -108,7 +108,7 @@ async function menuOf(browser: Browser, weir: Weir, email: string): Promise<stri
 }
 
 test(
-  'an administrator ticks what a manager sees; a tick taken away holds at the next call',
+  'an administrator ticks a manager’s screens; a removed tick applies to the next call',
   { tag: '@long' },
   async ({ page, weir, panel, browser }) => {
     await signInAs(page, panel('/pages/managers'), ADMIN)
@@ -152,7 +152,7 @@ test(
 )
 
 test(
-  'staff note, readdress and limit a client; the history shows old and new values',
+  'staff note, re-address and limit a client; the history shows old and new values',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -207,7 +207,7 @@ test(
   },
 )
 
-test('failures of the lists are reported in their place', { tag: '@long' }, async ({ page, panel }) => {
+test('failures of lists are shown in their place', { tag: '@long' }, async ({ page, panel }) => {
   await keepSessionOf(page, panel('/'), ADMIN)
   await page.route('**/v1/managers/getManagers', (route) =>
     route.fulfill({
@@ -221,7 +221,7 @@ test('failures of the lists are reported in their place', { tag: '@long' }, asyn
 })
 
 test(
-  'a team user who only reads sees all campaigns and no act; finance sees the money and enters a cost',
+  'a read-only team user sees all campaigns and no actions; finance sees money and enters a cost',
   { tag: '@long' },
   async ({ page, browser, weir }) => {
     const client = await makeClient(weir, await signIn(weir))

@@ -4,7 +4,7 @@ import { makeCampaign, makeClient, secretOf, signIn } from '../support/weir.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
-test('an owner renews a campaign’s token with a time of grace, and switches its postbacks’ secret off and on @long', async ({
+test('an owner renews a campaign’s token with a grace period, and switches its postback secret off and on @long', async ({
   page,
   weir,
 }) => {

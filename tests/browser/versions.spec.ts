@@ -92,7 +92,7 @@ test('change, save, change, save, compare, restore, undo', { tag: '@long' }, asy
 })
 
 test(
-  'unsaved changes are named before they are lost, and what is typed meanwhile outlives Undo',
+  'unsaved changes are named before they are lost, and text typed meanwhile survives Undo',
   { tag: '@long' },
   async ({ page }) => {
     const { version } = await stored()
@@ -116,7 +116,7 @@ test(
   },
 )
 
-test('a restore over what somebody saved meanwhile is refused in words', { tag: '@long' }, async ({ page }) => {
+test('a restore over another user’s save is refused with a reason', { tag: '@long' }, async ({ page }) => {
   const { version } = await stored()
   await change({ name: 'Mine' })
   await page.goto(`${weir.url}/pages/campaign-page/change/${id}?versions=list`)

@@ -6,7 +6,7 @@ import { ADMIN, expect, expectAccessible, signInAs, test } from './fixture.ts'
 const PASSWORD = 'basalt-heron-38'
 
 test(
-  'an owner changes the address in the profile: it waits, is confirmed by mail, and is taken back from the old mailbox',
+  'an owner changes the address in the profile: it waits, is confirmed by mail, and is reverted from the old mailbox',
   { tag: '@long' },
   async ({ page, panel, weir }) => {
     const client = await makeClient(weir, await signIn(weir))
@@ -61,25 +61,21 @@ test(
   },
 )
 
-test(
-  'the language of the header is the one that letters are written in',
-  { tag: '@long' },
-  async ({ page, panel, weir }) => {
-    const client = await makeClient(weir, await signIn(weir))
-    const language = async () =>
-      ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string })
-        .language
-    await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
-    await page.getByRole('button', { name: /EN ·/ }).click()
-    await page.getByRole('menuitemradio', { name: 'Українська' }).click()
-    await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
-    await page.getByRole('button', { name: /UA ·/ }).click()
-    await page.getByRole('menuitemradio', { name: 'English' }).click()
-    await until('the profile to be in English', async () => (await language()) === 'en')
-  },
-)
+test('letters use the language of the header', { tag: '@long' }, async ({ page, panel, weir }) => {
+  const client = await makeClient(weir, await signIn(weir))
+  const language = async () =>
+    ((await expectOk(weir.call('GET', '/v1/profile', undefined, client.token)))['profile'] as { language: string })
+      .language
+  await signInAs(page, panel(''), { email: client.email, password: PASSWORD })
+  await page.getByRole('button', { name: /EN ·/ }).click()
+  await page.getByRole('menuitemradio', { name: 'Українська' }).click()
+  await until('the profile to be in Ukrainian', async () => (await language()) === 'ua')
+  await page.getByRole('button', { name: /UA ·/ }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await until('the profile to be in English', async () => (await language()) === 'en')
+})
 
-test('a client who is switched on without a plan is asked for one', { tag: '@long' }, async ({ page, panel, weir }) => {
+test('a client activated without a plan is asked for one', { tag: '@long' }, async ({ page, panel, weir }) => {
   const admin = await signIn(weir)
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))

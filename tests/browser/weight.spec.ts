@@ -51,7 +51,7 @@ const SCREENS = SCREEN_FILES.map(({ path: address, file }) => {
   return { address, source, texts }
 })
 
-test('no screen weighs more than 300 kB in English, nor comes in more than 60 files', () => {
+test('no screen exceeds 300 kB in English or 60 files', () => {
   const weights = SCREENS.map(({ source, texts }) => {
     const all = reached(FILES_OF, [...BEGINNING, source, texts])
     return { source, files: all.size, bytes: [...all].reduce((sum, one) => sum + bytesOf(one), 0) }
@@ -63,7 +63,7 @@ test('no screen weighs more than 300 kB in English, nor comes in more than 60 fi
   expect(weights.filter(({ files: count, bytes }) => bytes > BYTES || count > FILES)).toEqual([])
 })
 
-test('the page names every file of a screen before the panel is here', () => {
+test('the page preloads every file of a screen', () => {
   const html = readFileSync(path.join(PANEL, 'index.html'), 'utf8')
   const attribute = (name: string) => new RegExp(` ${name}="([^"]*)"`).exec(html)?.[1] ?? ''
   const names = attribute('data-files').split(' ')

@@ -112,7 +112,7 @@ async function visitSite(browser: Browser, site: PhpSite): Promise<void> {
   )
 }
 
-test('from nothing to an explained hit on the screen', async ({ page: client, browser, panel }) => {
+test('from an empty installation to an explained hit on the screen', async ({ page: client, browser, panel }) => {
   const staff = await (await browser.newContext({ locale: 'en-GB' })).newPage()
   await signInByForm(staff, panel('/'), ADMIN)
   const promo = await makePromo(staff)

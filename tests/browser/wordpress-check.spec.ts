@@ -56,7 +56,7 @@ const visitAs = (ip: string, target: string, headers: Record<string, string> = O
 /** Without the visit's tickets in the probe's tag and image. */
 const plain = ({ body }: Visit) => body.replaceAll(/( data-ticket="|\/edge\/v1\/leaf\/)[\w.-]+/g, '$1')
 
-test('a person takes the check once a day and lands on the very page', { tag: '@long' }, async () => {
+test('a person takes the check once a day and arrives at the same page', { tag: '@long' }, async () => {
   test.skip(!hasScreen, 'needs a screen')
   await withPerson(async (page) => {
     const first = page.waitForResponse((answer) => answer.url().includes('/chairs/'))
@@ -113,30 +113,26 @@ test('a driven browser is a Bot at its first visit', { tag: '@long' }, async ({ 
   await page.context().close()
 })
 
-test(
-  'without scripts the button goes on, and Back does not lead to it again',
-  { tag: '@long' },
-  async ({ browser }) => {
-    const page = await pageAt(browser, '203.0.113.20', { javaScriptEnabled: false, locale: 'uk-UA' })
-    await page.goto(`${press.url}/chairs/${QUERY}`)
-    await expect(page.getByRole('heading', { name: 'Одну мить' })).toBeVisible()
-    await page.getByRole('link', { name: 'Продовжити' }).click()
-    await expect(page.getByText('about chairs')).toBeVisible()
-    const { pathname, search } = new URL(page.url())
-    expect([pathname, search.replace(/&weir-check=[\w.-]+$/, '')]).toEqual(['/chairs/', QUERY])
-    await page.reload()
-    await expect(page.getByText('about chairs')).toBeVisible()
-    await page.goto(`${press.url}/tables/`)
-    await expect(page.getByText('about tables')).toBeVisible()
-    await page.goBack()
-    await page.goBack()
-    await expect(page.getByText('about chairs')).toBeVisible()
-    const [hit] = await site.hits(1, at('203.0.113.20'))
-    expect(hit).toMatchObject({ class: 'target', url: `${press.url}/chairs/${QUERY}` })
-    expect((await site.receipt(hit?.hit ?? '')).checked).toBe('taken')
-    await page.context().close()
-  },
-)
+test('without scripts the button continues, and Back does not return to it', { tag: '@long' }, async ({ browser }) => {
+  const page = await pageAt(browser, '203.0.113.20', { javaScriptEnabled: false, locale: 'uk-UA' })
+  await page.goto(`${press.url}/chairs/${QUERY}`)
+  await expect(page.getByRole('heading', { name: 'Одну мить' })).toBeVisible()
+  await page.getByRole('link', { name: 'Продовжити' }).click()
+  await expect(page.getByText('about chairs')).toBeVisible()
+  const { pathname, search } = new URL(page.url())
+  expect([pathname, search.replace(/&weir-check=[\w.-]+$/, '')]).toEqual(['/chairs/', QUERY])
+  await page.reload()
+  await expect(page.getByText('about chairs')).toBeVisible()
+  await page.goto(`${press.url}/tables/`)
+  await expect(page.getByText('about tables')).toBeVisible()
+  await page.goBack()
+  await page.goBack()
+  await expect(page.getByText('about chairs')).toBeVisible()
+  const [hit] = await site.hits(1, at('203.0.113.20'))
+  expect(hit).toMatchObject({ class: 'target', url: `${press.url}/chairs/${QUERY}` })
+  expect((await site.receipt(hit?.hit ?? '')).checked).toBe('taken')
+  await page.context().close()
+})
 
 test('a crawler gets what people get after the check, and never the check', { tag: '@long' }, async () => {
   const checked = await visitAs('203.0.113.30', '/chairs/')
@@ -158,7 +154,7 @@ test('a crawler gets what people get after the check, and never the check', { ta
   }
 })
 
-test('what is fetched ahead never gets the check', { tag: '@long' }, async ({ browser }) => {
+test('prefetches never get the check', { tag: '@long' }, async ({ browser }) => {
   press.write(
     'start.html',
     `<!doctype html><title>Start</title><link rel="prefetch" href="/chairs/?by=link">
@@ -174,7 +170,7 @@ test('what is fetched ahead never gets the check', { tag: '@long' }, async ({ br
   await page.context().close()
 })
 
-test('an entry of the allow list never gets the check', { tag: '@long' }, async ({ browser }) => {
+test('allow-listed visitors never get the check', { tag: '@long' }, async ({ browser }) => {
   const ip = '203.0.113.50'
   await expectOk(site.weir.call('POST', '/v1/clientblacklist/add', { ips: ip, list: 'allow' }, site.client.token))
   await until('the entry to be in force', async () => !isCheck(await visitAs(ip, '/tables/')))
@@ -186,7 +182,7 @@ test('an entry of the allow list never gets the check', { tag: '@long' }, async 
   await page.context().close()
 })
 
-test('what opens no page gets no check, and nothing that was sent is lost', { tag: '@long' }, async () => {
+test('requests that open no page get no check, and lose no data', { tag: '@long' }, async () => {
   const ip = '203.0.113.60'
   const others: Visit[] = []
   for (const method of ['POST', 'HEAD']) others.push(await visitAs(ip, '/chairs/', OPENING, method))
@@ -203,7 +199,7 @@ test('what opens no page gets no check, and nothing that was sent is lost', { ta
   expect(isCheck(await visitAs(ip, '/chairs/', { ...OPENING, 'x-requested-with': 'XMLHttpRequest' }))).toBe(true)
 })
 
-test('people go on to the campaign’s target where the site sends them there', { tag: '@long' }, async () => {
+test('people continue to the campaign’s target if the site sends them there', { tag: '@long' }, async () => {
   setPlugin(press, { ...BEHIND, people: 'target' })
   const checked = await visitAs('203.0.113.70', '/chairs/?utm_source=a%26b')
   expect(isCheck(checked)).toBe(true)
@@ -212,7 +208,7 @@ test('people go on to the campaign’s target where the site sends them there', 
 })
 
 test(
-  'while Weir does not answer the page is shown, also in the middle of the check',
+  'while Weir does not answer the page is shown, even in the middle of the check',
   { tag: '@long' },
   async ({ browser }) => {
     setPlugin(press, { ...BEHIND, edge: `http://127.0.0.1:${await freePort()}` })
@@ -249,7 +245,7 @@ test(
   },
 )
 
-test('goes on by itself where the site has a policy of its own', { tag: '@long' }, async ({ browser }) => {
+test('continues by itself under the site’s own policy', { tag: '@long' }, async ({ browser }) => {
   press.write(
     'wp-content/mu-plugins/policy.php',
     `<?php add_action('send_headers', function () { header("Content-Security-Policy: default-src 'self'"); });`,
@@ -296,7 +292,7 @@ test('a query is never too long for the check', { tag: '@long' }, async () => {
   expect([long.status, isCheck(long), long.body.includes('about chairs')]).toEqual([200, true, false])
 })
 
-test('by the visitor’s browser nobody gets the check, and the settings hold', { tag: '@long' }, async ({ browser }) => {
+test('with the browser mode nobody gets the check, and the settings apply', { tag: '@long' }, async ({ browser }) => {
   test.skip(!hasScreen, 'needs a screen')
   press.write('wp-content/advanced-cache.php', PAGE_CACHE)
   const asks = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith('/edge/v1/page'))
@@ -351,7 +347,7 @@ test('by the visitor’s browser nobody gets the check, and the settings hold', 
   site.forget()
 })
 
-test('no page cache keeps the check, neither WordPress’ own nor a server in front', { tag: '@long' }, async () => {
+test('neither WordPress’ cache nor a server in front stores the check', { tag: '@long' }, async () => {
   /** Two people at one page, each with their own check, then the page. */
   const expectEachTheirOwn = async (ips: [string, string], go: (ip: string, target: string) => Promise<Visit>) => {
     const seen: Visit[] = []

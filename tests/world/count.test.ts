@@ -17,7 +17,7 @@ it.each(Object.entries(SUBJECTS))('at least a dozen of %s', (_subject, cases) =>
   expect(cases.length).toBeGreaterThanOrEqual(OF_A_SUBJECT)
 })
 
-it('no case stands there twice', () => {
+it('no case appears twice', () => {
   const keys = all.map(({ subject, from, sent, level }) => JSON.stringify([subject, from, sent, level]))
   expect(keys.filter((one, at) => keys.indexOf(one) !== at)).toEqual([])
 })

@@ -1,4 +1,3 @@
-/** Number of requests in flight. */
 import { createStore, useStore } from '../kit/store.ts'
 
 const inFlight = createStore(0)

@@ -117,7 +117,6 @@ export const retryFailed = (): void =>
     { cancelRefetch: false },
   )
 
-/** Does nothing without a cached answer. */
 export function putAnswer<Name extends JsonCall>(
   name: Name,
   question: CallInput<Name>,

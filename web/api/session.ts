@@ -55,7 +55,6 @@ export function forgetSession(storage: Kept): void {
   for (const key of SESSION_KEYS) storage.removeItem(key)
 }
 
-/** Null when incomplete or expired. */
 export function restoreSession(storage: Kept, now: number): Session | null {
   const text = (key: (typeof SESSION_KEYS)[number]) => storage.getItem(key) ?? ''
   const token = text('token')
@@ -88,7 +87,6 @@ export function keepStaff(storage: Kept, session: Session): void {
   storage.setItem(STAFF_KEY, JSON.stringify(Object.fromEntries(kept)))
 }
 
-/** Null when incomplete or expired. */
 export function restoreStaff(storage: Kept, now: number): Session | null {
   const kept = new Map(Object.entries((parsed(storage.getItem(STAFF_KEY) ?? '') ?? {}) as Record<string, string>))
   return restoreSession(

@@ -26,7 +26,6 @@ export type ReadLine = (text: string) => LineRead | undefined
 export type LogFields = {
   time: string | number
   ip?: string | undefined
-  /** X-Forwarded-For. */
   forwarded?: string | undefined
   /** `GET /land HTTP/1.1`; method and target when logged separately. */
   request?: string | undefined

@@ -31,7 +31,6 @@ const NGINX: Readonly<Record<string, Field>> = {
   http_referer: 'referrer',
 }
 
-/** Apache's directives. */
 const APACHE: Readonly<Record<string, Field>> = {
   h: 'ip',
   a: 'ip',
@@ -43,7 +42,6 @@ const APACHE: Readonly<Record<string, Field>> = {
   v: 'host',
   V: 'host',
 }
-/** Of `%{NAME}i`, in lower case. */
 const HEADERS: Readonly<Record<string, Field>> = {
   'user-agent': 'userAgent',
   'referer': 'referrer',

@@ -18,7 +18,6 @@ export type Tally = {
   hostless: Some
   /** By the edge's reason. */
   refused: Map<string, Some>
-  /** First unreadable lines. */
   shown: string[]
   /** Only when the log is judged without storing. */
   judged: {
@@ -47,7 +46,6 @@ export const newTally = (): Tally => ({
   judged: { count: 0, target: 0, suspicious: 0, bot: 0, crawlers: 0, reasons: new Map() },
 })
 
-/** The current line, printable. */
 export const labelOf = ({ lines }: Tally, text: string | undefined): string =>
   `line ${lines}: ${text === undefined ? '(too long)' : printable(text)}`
 

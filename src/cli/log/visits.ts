@@ -7,7 +7,6 @@ export type Visit = { time: string; ip: string; url: string; userAgent: string; 
 /** `skipped`: no page visit. `hostless`: without site. `noRequest`: no HTTP request. */
 export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'noRequest' | 'comment' | 'unreadable'
 
-/** Resources of pages. */
 const ASSET =
   /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
 /** Recent lines among which equal ones are counted. */

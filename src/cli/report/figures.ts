@@ -103,7 +103,6 @@ const VALUES: Readonly<Record<Dimension, (facts: Facts) => string>> = {
 const networkText = (neighbourhood: string, ip: string): string =>
   ip.includes(':') ? `${neighbourhood}::/48` : `${neighbourhood}.0/24`
 
-/** Slower than judging, so cached. */
 const described = new WeakMap<Agent, ReturnType<typeof describeAgent> | null>()
 
 const SEPARATOR = '\n'

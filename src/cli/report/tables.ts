@@ -61,7 +61,6 @@ export function daysChart({ days, total, visits }: Figures, words: ReportWords, 
 
 const height = (part: number, of: number): string => `${((100 * part) / Math.max(1, of)).toFixed(2)}%`
 
-/** Signals by the panel's names. */
 export const signalsTable = (signals: Figures['signals'], visits: number, words: ReportWords): Html =>
   table({
     label: words.text('logReport.signals'),

@@ -25,7 +25,6 @@ const changes = z
       .optional(),
     language: languageField.optional(),
     timezone: timezone.optional(),
-    /** Lets staff change their campaigns. */
     editingAllowed: z.boolean().optional(),
     /** Becomes the login once confirmed. */
     email: email.optional(),

@@ -12,7 +12,6 @@ const entry = z.object({
   action: z.string(),
   /** Table and id: `campaigns/12`. */
   subject: z.string(),
-  /** Null for none. */
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
   /** Null if the account is gone, and for other staff except to administrators (see `byStaff`). */
@@ -36,7 +35,6 @@ export const auditLog = {
     input: z.object({
       subject: storable.max(100).optional(),
       clientId: id.optional(),
-      /** Part of the e-mail. */
       actor: z.string().trim().max(200).default(''),
       page: whole(100_000).default(1),
       perPage: whole(200).default(50),

@@ -43,7 +43,6 @@ const promoFields = z.object({
 const client = z.object({
   id,
   email: z.string(),
-  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
   telegram: z.string(),

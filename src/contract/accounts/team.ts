@@ -20,7 +20,6 @@ const access = z.enum(TEAM_ACCESS, TEXTS.valueInvalid)
 const teamUser = z.object({
   id,
   email: z.string(),
-  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
   /** `read` and `finance` see all campaigns of the client. */
@@ -37,7 +36,6 @@ export type TeamUser = z.output<typeof teamUser>
 const manager = z.object({
   id,
   email: z.string(),
-  /** Waits for confirmation. */
   pendingEmail: z.string().nullable(),
   name: z.string(),
   menu: z.array(z.string()),

@@ -18,7 +18,6 @@ const triedVisit = z.object({
   reasons: z.array(reason),
   /** `why`: the reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
-  /** As in the settings. */
   link: z.string(),
   action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
   splitGroup: z.string(),

@@ -27,7 +27,6 @@ const version = z.object({
   compared: z.boolean(),
   /** Null: not stored by older versions. */
   status: z.enum(CAMPAIGN_STATES).nullable(),
-  /** Null: none. */
   restoredFrom: count.nullable(),
   /** True if restoring it would change a setting. */
   differs: z.boolean(),

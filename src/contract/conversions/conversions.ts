@@ -100,7 +100,6 @@ const postback = z.object({
   problem: z.enum(POSTBACK_PROBLEMS).nullable(),
   /** Value, days or characters of the problem. */
   detail: z.string(),
-  /** '' for none. */
   diagnosis: z.string(),
   companyId: id.nullable(),
   companyName: z.string().nullable(),
@@ -247,7 +246,6 @@ export const conversions = {
       companyName: z.string().nullable(),
       clickedAt: instant.nullable(),
       conversion: money.nullable(),
-      /** Null for none. */
       standing: money.nullable(),
       /** Null: not given. */
       read: z.array(z.object({ part: z.enum(POSTBACK_PARTS), parameter: z.string().nullable(), value: z.string() })),

@@ -24,7 +24,6 @@ const answered = {
   status: z.int().nullable(),
   /** First characters. */
   answer: z.string(),
-  /** '' for success. */
   error: z.string(),
 }
 
@@ -33,7 +32,6 @@ const sent = z.object({
   at: instant,
   event: z.enum(OUTGOING_EVENTS),
   state: z.enum(OUTGOING_STATES),
-  /** Null: not skipped. */
   reason: z.enum(SKIP_REASONS).nullable(),
   companyId: id,
   companyName: z.string(),
@@ -48,7 +46,6 @@ const sent = z.object({
   txid: z.string(),
   clickId: z.string(),
   attempts: count,
-  /** Next attempt; null: none. */
   nextAt: instant.nullable(),
   /** The latest ten, newest first. */
   requests: z.array(
@@ -71,13 +68,11 @@ export const outgoing = {
       'Sets the address that a source is told of conversions at, and when. Without an address nothing is sent, and what waits is skipped.',
     input: z.object({
       id,
-      /** '': no postbacks. */
       url: address,
       events: z
         .array(z.enum(OUTGOING_EVENTS))
         .max(OUTGOING_EVENTS.length)
         .transform((given) => OUTGOING_EVENTS.filter((event) => given.includes(event))),
-      /** Include Bots’ clicks. */
       bots: z.boolean().default(false),
     }),
     reply: z.object({ source }),

@@ -41,10 +41,8 @@ const AGENT_LISTS = ['own', 'published'] as const
 /** As the agent string declares; no proof of the sender. */
 export const describedAgent = z.object({
   name: z.string(),
-  /** '' if unlisted. */
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
-  /** English; '' for none. */
   description: z.string(),
   /** http or https; '' for none. */
   url: z.string(),

@@ -16,7 +16,6 @@ export const MOST_REFUSED_NAMES = 200
 const refusal = z.object({
   /** E-mail; null: not refused, or the account is gone. */
   author: z.string().nullable(),
-  /** Null: not refused. */
   since: instant.nullable(),
   /** True if the caller may change it. */
   mine: z.boolean(),
@@ -40,11 +39,9 @@ const crawler = z.object({
   /** As stored with hits, for searching Logs. */
   browser: z.string(),
   standing: z.enum(CRAWLER_VERIFICATIONS),
-  /** '' if unsigned. */
   signer: z.string(),
   agent: describedAgent.nullable(),
   visits: count,
-  /** Distinct pages without query; approximate. */
   pages: count,
   lastHit: instant,
   /** People sent by its operator's search or AI; null: unknown. */
@@ -59,7 +56,6 @@ export type VerifiedBy = (typeof VERIFIED_BY)[number]
 
 const agent = z.object({
   name: z.string(),
-  /** '' if unknown. */
   operator: z.string(),
   purpose: z.enum(AGENT_PURPOSES),
   standing: z.enum(CRAWLER_VERIFICATIONS),

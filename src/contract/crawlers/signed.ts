@@ -21,9 +21,7 @@ export const SIGNED_WHY = [
 ] as const
 
 export const signed = z.object({
-  /** '' if unreadable. */
   agent: z.string(),
-  /** '' if unreadable. */
   key: z.string(),
   standing: z.enum(['verified', 'unknown', 'false']),
   why: z.enum(SIGNED_WHY),

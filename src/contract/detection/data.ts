@@ -26,9 +26,7 @@ const source = z.object({
   checkedAt: instant.nullable(),
   entries: count,
   bytes: count,
-  /** Of the last fetch. */
   error: z.string().nullable(),
-  /** Null: no automatic updates. */
   nextAt: instant.nullable(),
   /** Why published content is not in force. `tried`: in shadow; `dropped`: after a shadow. `no`: it is in force. */
   held: z.enum(['no', 'tried', 'dropped']),
@@ -43,7 +41,6 @@ const known = z.object({
   asn: count,
   isp: z.string(),
   usageType: z.string(),
-  /** List name; '' for none. */
   hosting: z.string(),
   tor: z.boolean(),
   vpn: z.string(),

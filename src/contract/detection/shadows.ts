@@ -24,7 +24,6 @@ const signal = z.object({
   kind: z.enum(SIGNAL_KINDS),
   campaigns: z.enum(SIGNAL_CAMPAIGNS),
   threshold: z.object({ usual: count, least: count, most: count }).nullable(),
-  /** Null: as coded. */
   change: signalChange.nullable(),
 })
 export type SwitchableSignal = z.output<typeof signal>
@@ -54,7 +53,6 @@ export type ShadowedData = z.output<typeof shadowedData>
 export const shadow = z.object({
   id: z.ulid(),
   changes: draftedSignals,
-  /** Null: it tries signals. */
   data: shadowedData.nullable(),
   atEnd: z.enum(SHADOW_ENDS),
   state: z.enum(SHADOW_STATES),

@@ -10,7 +10,6 @@ export const signalChange = z.object({
 })
 const name = z.string().max(64)
 export const signalChanges = z.record(name, signalChange)
-/** Null: as coded. */
 export const draftedSignals = z
   .record(name, signalChange.nullable())
   .refine((given) => Object.keys(given).length <= 200, { error: TEXTS.signalsMany })

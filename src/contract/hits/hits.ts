@@ -207,14 +207,12 @@ export const log = z.object({
   clickCost: z.string(),
   splitGroup: z.string(),
   splitLink: z.string(),
-  /** '' for none. */
   offer: z.string(),
   mode: z.string(),
   destination: z.string(),
   policyVersion: z.string(),
   dataVersion: z.string(),
   probes: z.array(seenProbe),
-  /** '' for none. */
   appealed: z.enum(['', ...APPEAL_STATES]),
 })
 export type Log = z.output<typeof log>

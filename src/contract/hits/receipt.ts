@@ -66,7 +66,6 @@ const receipt = z.object({
   log,
   /** '' for older hits. */
   source: z.enum([...HIT_SOURCES, '']),
-  /** '' for none. */
   checked: z.enum(CHECK_ENDS),
   heldOut: z.boolean(),
   /** Null: the link has no offer. `wentTo` null: no offer was available. */
@@ -79,7 +78,6 @@ const receipt = z.object({
     .nullable(),
   /** `why`: reason for its position. */
   line: z.object({ name: z.string(), why: z.string() }),
-  /** Null: none, or removed. */
   entry: decidingEntry.nullable(),
   /** As it was; null: none, or not stored. */
   rule: decidingRule.nullable(),
@@ -93,7 +91,6 @@ const receipt = z.object({
   platformVersion: z.string(),
   /** Web Bot Auth signature; null: unsigned. */
   signed: signed.nullable(),
-  /** '' for none. */
   network,
   /** The visitor's hits in 24 hours, with this one. */
   repeats: count,
@@ -124,7 +121,6 @@ const receipt = z.object({
   tried: z
     .object({
       version: z.string(),
-      /** Null: the same. */
       facts: z.object({ country: z.string(), asn: count, isp: z.string(), usageType: z.string(), network }).nullable(),
       /** Null: unknown, see `replay.again`. */
       verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
@@ -137,7 +133,6 @@ const receipt = z.object({
     from: instant,
     to: instant,
   }),
-  /** Null: none. */
   appeal: z.object({ id, text: z.string(), state: z.enum(APPEAL_STATES), createdAt: instant }).nullable(),
   /** Oldest first; null: hidden from the reader. */
   conversions: z

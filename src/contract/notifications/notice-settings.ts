@@ -17,7 +17,6 @@ const webhook = z.object({
   lastAt: instant.nullable(),
   /** HTTP status; null: no answer. */
   lastStatus: z.int().nullable(),
-  /** Empty: success. */
   lastError: z.string(),
 })
 export type NotificationWebhook = z.output<typeof webhook>
@@ -26,7 +25,6 @@ const channels = z.object({
   mail: z.object({ address: z.string(), confirmed: z.boolean() }),
   telegram: z.object({
     available: z.boolean(),
-    /** Linked chat; null: none. */
     chat: z.string().nullable(),
     since: instant.nullable(),
   }),

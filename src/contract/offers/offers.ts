@@ -72,7 +72,6 @@ export const offerFields = {
   /** Minor units, with decimals; null: unknown. */
   payout: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,
-  /** Null: no cap. */
   dayCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
   /** Of the cap's days. */
   timezone: timezone.default('UTC'),
@@ -91,7 +90,6 @@ const offer = z.object({
   dayCap: z.int().nullable(),
   substitute: id.nullable(),
   watch: watch.nullable(),
-  /** Null: not dead. */
   deadSince: instant.nullable(),
   /** Null: unchecked since the watch was set. */
   lastCheck: check.nullable(),

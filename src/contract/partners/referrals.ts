@@ -73,7 +73,7 @@ export type PartnerCode = z.output<typeof code>
 const partner = z.object({
   id,
   email: z.string(),
-  /** Waits for confirmation. */ pendingEmail: z.string().nullable(),
+  pendingEmail: z.string().nullable(),
   name: z.string(),
   active: z.boolean(),
   createdAt: instant,

@@ -4,7 +4,7 @@ import type { ArrivalQuery } from '../../store/events/money/click-gap.ts'
 import type { Services } from '../context.ts'
 
 export type GapServices = Pick<Services, 'db' | 'events' | 'now'>
-export type GapQuestion = { report: GapReportRow; /** Zone of the days. */ timezone: string }
+export type GapQuestion = { report: GapReportRow; timezone: string }
 
 /** `clicks`: per day. A source means campaigns that use it now. */
 export async function arrivalQuery(

@@ -7,7 +7,6 @@ import type { MoneyFigures } from './money.ts'
 
 type Asking = { services: Pick<Services, 'db'>; caller: Caller }
 
-/** Empty without money. */
 export const ownColumns = async (
   { services: { db }, caller }: Asking,
   money: MoneyFigures | undefined,
@@ -24,7 +23,6 @@ const ownValues = (
 type Counted = { target: number; bot: number }
 type MoneyOfRow = { money: ProfitFigures; formulas: ReturnType<typeof ownValues> }
 
-/** Empty without money. */
 export const moneyOfRow = (
   money: MoneyFigures | undefined,
   formulas: readonly FormulaRow[],

@@ -27,7 +27,6 @@ export type BaseParts = {
   basePath?: string | undefined
   /** Counts cut connections; edges in front count their own. */
   cut: Cut
-  /** Undefined: no log. */
   log: LogPlan | undefined
 }
 

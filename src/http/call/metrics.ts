@@ -18,7 +18,6 @@ type Measured = {
   queryPools: () => Record<string, { busy: number; waiting: number; done: number; failed: number }>
   /** Crawler claims that stay unverified because of name servers, and why; undefined: none. */
   crawlers: () => Promise<{ trouble: string; claims: number } | undefined>
-  /** Age of the detection data. */
   dataAgeSeconds: () => number
   /** Cut connections outside of the edges. */
   cuts: () => Record<string, number>
@@ -66,7 +65,6 @@ function figuresOf(
   }
 }
 
-/** `token`: required of readers. */
 export function mountMetrics(
   app: FastifyInstance,
   { text, token }: { text: () => Promise<string>; token: string },

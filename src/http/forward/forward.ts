@@ -6,7 +6,7 @@ import { openPanelWay, type PanelPlace } from './panel-client.ts'
 import { mountPublicFiles } from '../call/public-files.ts'
 import { putQuestion, type Patience } from './forwarded-request.ts'
 
-type Options = { /** Counts cut connections. */ cut?: Cut; patience?: Partial<Patience> }
+type Options = { cut?: Cut; patience?: Partial<Patience> }
 
 /** Forwards every other path. Answers 503 when the panel is unreachable. */
 export async function forwardRest(app: FastifyInstance, panel: PanelPlace, options: Options = {}): Promise<void> {

@@ -38,13 +38,12 @@ const SMALL_BODY = 64 * 1024
 const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
-type Body = { started: Buffer[]; /** The body is complete. */ whole: boolean }
+type Body = { started: Buffer[]; whole: boolean }
 type Question = Asking & {
   request: FastifyRequest
   reply: FastifyReply
   body: Body
   party: string
-  /** Release of its current place. */
   release: Release
   timers: Set<NodeJS.Timeout>
   answered: boolean

@@ -30,18 +30,14 @@ import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from '.
 type EdgeServerParts = {
   edge: EdgeParts
   own: OwnParts
-  /** Unix socket of the panel. */
   panelSocket: string
   /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   /** Path of the public address; '' for none. */
   basePath?: string | undefined
-  /** Undefined: no log. */
   log: LogPlan | undefined
   isShuttingDown: () => boolean
-  /** Counts cut connections. */
   cut?: Cut
-  /** Receives unexpected errors. */
   failed?: FailureReport
   /** For tests. */
   bounds?: Partial<ConnectionBounds>
@@ -158,7 +154,6 @@ type OwnParts = {
   process: ProcessPart
   /** Counts of all edges of the process. */
   counts: () => EdgeCounts[]
-  /** Token for reading metrics. */
   metricsToken: string
 }
 

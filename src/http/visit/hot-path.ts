@@ -36,7 +36,6 @@ type HotPathParts = {
   overloaded: () => boolean
   /** The edge is ending: no response keeps its connection. */
   isShuttingDown: () => boolean
-  /** Receives unexpected errors. */
   report: (error: Error) => void
 }
 

@@ -34,7 +34,7 @@ type Restored = {
   until: string
   rows: number
   hits: number
-  /** Place of the previous files. */ aside: string | undefined
+  aside: string | undefined
 }
 
 /** Entries of one process run only. */

@@ -11,7 +11,6 @@ import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 
 export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
-/** Users can switch it. */
 const LANGUAGE = 'en'
 
 export const CAMPAIGNS = [

@@ -89,7 +89,6 @@ export async function makeDemoTraffic(
     deeds,
   }: {
     now: number
-    /** Called for each person's visit. */
     visited: DemoConversions['visited']
     /** In order of time; each runs before the first visit after it. */
     deeds: readonly Deed[]

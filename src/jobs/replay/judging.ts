@@ -9,7 +9,6 @@ export type JudgingData = {
   question: ReplayRow['question']
   counts: ReplayCounts | null
   known: Omit<DraftKnown, 'look'>
-  /** Folder of the detection data. */
   data: string
 }
 type Converted = { kept: KeptHit; paid: Paid[] }
@@ -24,7 +23,6 @@ export type JudgingAnswer = {
 export type Judging = {
   /** Judges and removes a file; returns the total judged. */
   add: (slice: string) => Promise<number>
-  /** Path for such a file. */
   place: () => string
   addConverted: (converted: Converted[]) => Promise<void>
   counts: () => Promise<ReplayCounts>

@@ -3,7 +3,6 @@ import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import type { RestatedHit } from '../../store/events/experiments/restated.ts'
 import { answerAll } from '../judging-process.ts'
 
-/** A file of hits. */
 export type RestateQuestion = { slice: string }
 export type RestateAnswer = { judged: number; rows: RestatedHit[] }
 

@@ -16,7 +16,6 @@ export const detectionIn = (dataDir: string): string => path.join(dataDir, 'dete
 /** Copies for edges that start before the stores: their snapshot, and the visitors seen. */
 export const COPY_FILES = { edge: 'edge-copy', visitors: 'visitors-copy' } as const
 
-/** Advice by error code. */
 const HINTS: Readonly<Record<string, string>> = {
   EACCES:
     'give it to the user that Weir runs as (chown), see that the folders above it may be entered, or set DATA_DIR to a folder of that user',

@@ -37,7 +37,6 @@ function leaveForeignFolder(): void {
 }
 
 const AS_OWNER = 'give the command as its owner or as root, and see that the folders above it may be entered'
-/** Explanations by error code. */
 const REASONS: Readonly<Record<string, (who: number) => string>> = {
   EACCES: (who) => `is out of reach for user ${who}: ${AS_OWNER}`,
   EPERM: (who) => `is out of reach for user ${who}: ${AS_OWNER}`,

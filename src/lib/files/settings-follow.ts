@@ -9,7 +9,6 @@ function writtenAt({ file }: SettingsFile): string {
   return `${mtimeMs} ${size} ${ino}`
 }
 
-/** Including those in separate files. */
 function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment {
   const values: Environment = parseEnv(readFileSync(file, 'utf8'))
   for (const name of names) readValueFile(name, values)

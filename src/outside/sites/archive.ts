@@ -14,7 +14,6 @@ export type ArchiveOrder = {
   seed: string
   indexFileName: string
   gate?: Gate | undefined
-  /** Language of the instructions. */
   reader: Language
 }
 /** Bytes, and sites so far. */

@@ -6,7 +6,6 @@ type Head = {
   /** Style sheet address, or inline styles. */
   style: { href: string } | { css: string }
   icon: string
-  /** '' when unknown. */
   canonical?: string
   /** Hidden from search engines: the entry is to be found instead. */
   noindex: boolean

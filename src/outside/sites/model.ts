@@ -30,7 +30,6 @@ export type Site = {
   template: SiteTemplate
   topic: SiteTopic
   name: string
-  /** Of the `lang` attribute. */
   lang: string
   words: Words
   copy: CopyOfSite
@@ -38,7 +37,6 @@ export type Site = {
   /** Colors in dark mode; undefined when the owner chose the paper. */
   dark: Palette | undefined
   fonts: Fonts
-  /** Layout variant of each part. */
   variant: (part: string, of: readonly string[]) => string
   dice: Dice
   /** Adds a drawing as a file of the site. */

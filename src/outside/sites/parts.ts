@@ -36,7 +36,6 @@ export const facts = (site: Site, names: readonly Fact[], className: string): Ht
 
 export const prose = (paragraphs: readonly string[]): Html => html`${paragraphs.map((text) => html`<p>${text}</p>`)}`
 
-/** Header of an inner page. */
 export const pageHead = (kicker: string, title: string, lead: string): Html =>
   html`<header class="head"><p class="kicker">${kicker}</p><h1>${title}</h1><p class="lead">${lead}</p></header>`
 
@@ -50,6 +49,5 @@ export const steps = ({ copy }: Site): Html =>
   html`<ol class="steps">${copy.steps.map(({ title, text }) => html`<li><h3>${title}</h3><p>${text}</p></li>`)}</ol>`
 
 const WORDS_A_MINUTE = 180
-/** Reading time. */
 export const minutesOf = (texts: readonly string[]): number =>
   Math.max(1, Math.round(texts.join(' ').split(' ').length / WORDS_A_MINUTE))

@@ -52,7 +52,7 @@ export type Entitlement = {
 const byTime = (one: Payment, other: Payment): number =>
   one.paidAt.getTime() - other.paidAt.getTime() || Number(BigInt(one.id) - BigInt(other.id))
 
-export type Period = { from: Date; /** Excluded. */ to: Date }
+export type Period = { from: Date; to: Date }
 type PaidPeriod = Period & { payment: Payment; /** Start of gapless payment. */ since: Date }
 
 /**

@@ -1,6 +1,6 @@
 import { addMonths } from './ledger.ts'
 
-type PaidMonth = { /** Included. */ from: Date; /** Excluded. */ to: Date }
+type PaidMonth = { from: Date; to: Date }
 
 /**
  * Starts with the payment and repeats monthly at that moment, UTC; a missing day becomes the last. `paidFrom`: start of

@@ -132,7 +132,6 @@ const DRAFTED: ReadonlySet<string> = new Set(['asn', 'browser', 'browserVersion'
 
 const MOST_PARAMETERS = 8
 
-/** `platformVersion`: '' if unknown. */
 export type SeenVisit = Pick<Log, (typeof OF_VISIT)[number] | 'time' | 'url' | 'clickSource'> & {
   platformVersion?: string
 }

@@ -165,6 +165,5 @@ const SENTENCES: Record<PostbackProblem, (detail: string) => string> = {
   older: () => 'a newer postback has spoken of the same conversion',
 }
 
-/** '' if nothing is wrong. */
 export const problemText = (problem: PostbackProblem | '', detail: string): string =>
   problem === '' ? '' : SENTENCES[problem](detail)

@@ -14,7 +14,6 @@ const CLASS: Record<ClassSwitch, (hit: Log) => boolean> = {
   unprotected: (hit) => hit.category === 'unprotected',
 }
 
-/** One per field; per signal for reasons; an appeal also matches `any`. */
 function textsOf(hit: Log, field: Field): string[] {
   if (field === 'reason') return hit.reasons.map(({ signal }) => signal)
   if (field === 'appealed') return hit.appealed === '' ? [] : [hit.appealed, 'any']

@@ -38,7 +38,7 @@ export type Observed = {
   /** Bytes; undefined: unknown. */
   memory: { left: number; limit: number } | undefined
   /** `refused`: reason for the last mail; null: accepted. `sealed`: queued mail without a key here. */
-  mail: { refused: string | null; sealed: number; /** Needed but not configured. */ missing: boolean }
+  mail: { refused: string | null; sealed: number; missing: boolean }
   /** True if any process runs the jobs; undefined when unknown. */
   leaseHeld: boolean | undefined
   panelMissing: string | null
@@ -60,7 +60,6 @@ const SOON_DAYS = 14
 const BACKUP_DAYS = 2
 const MB = 2 ** 20
 
-/** The worst first. */
 export function warningsOf(observed: Observed): Warning[] {
   return [
     ...refusing(observed),

@@ -34,7 +34,7 @@ const account = async (fields: Partial<NewAccount>) =>
 const campaign = (accountId: string) =>
   insertCampaign(db, { accountId, key: `c_${++made}`, kind: 'integration', settings, now: new Date(0) })
 
-test('a team user’s campaign belongs to their client, who pays and whose token it takes', async () => {
+test('a team user’s campaign belongs to their client, who pays and owns its token', async () => {
   const [plan] = await db.update(plans).set({ clickLimit: 50_000 }).where(eq(plans.name, 'Enterprise')).returning()
   const paidExpiration = new Date('2026-05-05T05:05:05Z')
   const client = await account({

@@ -5,7 +5,7 @@ import { embeddedEngine } from './engine/embedded-engine.ts'
 import { named } from './engine/errors.ts'
 import { testFolder } from './testing/folder.ts'
 
-test('on a small machine what the engine takes is bounded, and a question beyond it is refused', async () => {
+test('on a small machine the engine’s memory is bounded, and a query above it is refused', async () => {
   const engine = embeddedEngine(testFolder(), { small: true })
   const client = engine.client()
   const rows = async (query: string) => (await client.query({ query, format: 'JSONEachRow' })).json()
@@ -40,6 +40,6 @@ function decayOf(small: boolean): string {
   return execFileSync(process.execPath, ['--input-type=module', '-e', program], { env, encoding: 'utf8' }).trim()
 }
 
-test('on a small machine what the engine has freed goes back at once, elsewhere within seconds', () => {
+test('on a small machine freed memory returns to the system at once, elsewhere within seconds', () => {
   expect([decayOf(true), decayOf(false)]).toEqual(['0', '5000'])
 })

@@ -15,7 +15,7 @@ async function opened(opening: Opening) {
 
 const SLOW = 'SELECT sum(sipHash64(number)) AS sum FROM numbers(30000000)'
 
-test('opens again with what was there, and is one process only', async () => {
+test('reopens with its data, for one process only', async () => {
   const dir = testFolder()
   const first = await opened({ dir })
   await expect(openEvents({ dir })).rejects.toThrow(/in use/)
@@ -32,7 +32,7 @@ test('opens again with what was there, and is one process only', async () => {
   await second.close()
 })
 
-test('a rewritten migration stops the start, and gives the folder back', async () => {
+test('a rewritten migration stops the start and releases the folder', async () => {
   const dir = testFolder()
   await (await openEvents({ dir })).close()
   const migrations = testFolder()
@@ -47,7 +47,7 @@ test('a rewritten migration stops the start, and gives the folder back', async (
   await (await openEvents({ dir })).close()
 })
 
-test('a migration that was cut off half way runs again', async () => {
+test('an interrupted migration runs again', async () => {
   const dir = testFolder()
   const migrations = testFolder()
   cpSync(MIGRATIONS, migrations, { recursive: true })
@@ -66,7 +66,7 @@ test('a migration that was cut off half way runs again', async () => {
   await events.close()
 })
 
-test('questions are limited in time, rows and memory, and named as too heavy', async () => {
+test('limits queries in time, rows and memory, and reports them as too heavy', async () => {
   const events = await opened({ dir: testFolder() })
   const heavy = { name: 'EventsError', kind: 'heavy' }
   await expect(events.query('short', 'SELECT number FROM numbers(100001)')).rejects.toMatchObject(heavy)
@@ -77,7 +77,7 @@ test('questions are limited in time, rows and memory, and named as too heavy', a
   await events.close()
 })
 
-test('on a small machine a report that outgrows its memory goes on over the disk, and one at a time', async () => {
+test('on a small machine a report that exceeds its memory continues on disk, one at a time', async () => {
   const events = await opened({ dir: testFolder(), small: true })
   const groups = 'SELECT count() AS n FROM (SELECT number % 4000000 AS key, count() FROM numbers(4000000) GROUP BY key)'
   expect(await events.query('report', groups)).toEqual([{ n: 4_000_000 }])
@@ -87,7 +87,7 @@ test('on a small machine a report that outgrows its memory goes on over the disk
   await events.close()
 })
 
-test('a short question does not wait for reports, and closing waits for what runs', async () => {
+test('a short query does not wait for reports, and closing waits for running ones', async () => {
   const events = await opened({ dir: testFolder() })
   const order: string[] = []
   const reports = [1, 2, 3].map((number) =>

@@ -52,7 +52,7 @@ async function insert(
   await events.insertSegment(file, token)
 }
 
-test('hits that were there before are taken in', async () => {
+test('includes hits from before the aggregates', async () => {
   const dir = testFolder()
   const before = await opened(dir, earlier())
   await insert(before, 'before', 7, EARLIER_COLUMNS)
@@ -72,7 +72,7 @@ test('hits that were there before are taken in', async () => {
   await events.close()
 })
 
-test('all campaigns together have counts of their own', async () => {
+test('counts all campaigns together separately', async () => {
   const dir = testFolder()
   const events = await opened(dir)
   const kept = askingFrom(events, dir, 'by_time')
@@ -83,7 +83,7 @@ test('all campaigns together have counts of their own', async () => {
   await events.close()
 })
 
-test('what the counts do not know is read from the hits', async () => {
+test('reads what the aggregates lack from the hits', async () => {
   const dir = testFolder()
   const events = await opened(dir)
   const kept = askingFrom(events, dir, 'by_quarter')

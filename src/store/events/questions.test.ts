@@ -71,7 +71,7 @@ const query: HitQuery = {
 const hits = async (changes: Partial<HitQuery>) =>
   (await hitLogs(events, { ...query, ...changes, offset: 0, limit: 50 })).rows.map((row) => row.hit).join('')
 
-test('the dimensions that have a value in the range, and nothing of those of others', async () => {
+test('lists dimensions with values in the range, without those of other campaigns', async () => {
   const ofDay = ['country', 'deviceType', 'splitLink', 'asn', 'reason', 'category']
   expect(await filledDimensions(events, query)).toEqual(ofDay)
   const without = ofDay.filter((one) => one !== 'splitLink' && one !== 'asn' && one !== 'reason')
@@ -81,14 +81,14 @@ test('the dimensions that have a value in the range, and nothing of those of oth
   expect(await filledDimensions(events, { ...query, campaigns: [] })).toEqual([])
 })
 
-test('a day is the day of the caller, newest first', async () => {
+test('days are in the caller’s zone, newest first', async () => {
   expect(await hits({})).toBe('dcb')
   expect(await hits({ timezone: 'UTC' })).toBe('edc')
   expect(await hits({ startDate: '2026-03-28', endDate: '2026-03-30' })).toBe('edcba')
   expect(await hits({ startDate: '0001-01-01', endDate: '0001-03-30' })).toBe('')
 })
 
-test('all of them in slices, in the order of the pages, each once, wherever a slice ends', async () => {
+test('slices contain all rows in page order, each once, wherever a slice ends', async () => {
   const all = { ...query, startDate: '2026-03-28', endDate: '2026-03-30' }
   expect(await countHits(events, all)).toBe(5)
   for (const sort of LOG_SORTS)
@@ -139,7 +139,7 @@ test('campaigns, clients, classes', async () => {
     expect(await hits({ ...all, class: name as HitQuery['class'] }), name).toBe(expected)
 })
 
-test('who may see no campaign asks nothing', async () => {
+test('a caller without campaigns queries nothing', async () => {
   const silent = { ...events, query: () => Promise.reject(new Error('asked')) }
   const nothing = { ...query, campaigns: [], offset: 0, limit: 1, dimension: 'country' } as const
   for (const question of [hitLogs, hitTotals, lastHitIn, hitSeries, hitHeat, hitBreakdown])
@@ -193,7 +193,7 @@ test('every day is present', async () => {
   ])
 })
 
-test('weeks, months and hours are those of the wall', async () => {
+test('weeks, months and hours follow the wall clock', async () => {
   const named = async (interval: 'hour' | 'week' | 'month', startDate: string, endDate: string) =>
     (await hitSeries(events, { ...query, interval, startDate, endDate }))
       .filter(({ target, bot }) => target + bot > 0)
@@ -275,7 +275,7 @@ test('visitors since a moment', async () => {
   expect(seen[3]).toEqual({ visitor: 'v1', first, hits: 2 })
 })
 
-test('what is asked while the same question waits is answered with it, to each in rows of their own', async () => {
+test('an equal query that is still waiting is answered together with it, each caller in their own rows', async () => {
   const question = [
     'report',
     'SELECT count() AS hits FROM hits WHERE client = {client:UInt64}',
@@ -290,7 +290,7 @@ test('what is asked while the same question waits is answered with it, to each i
   expect(answers[0]?.[0]).not.toBe(answers[2]?.[0])
 })
 
-test('a question that runs already is put again: what was stored after it began must not be missed', async () => {
+test('a running query is not shared: it would miss rows stored after its start', async () => {
   const slow = 'SELECT sleepEachRow(0.1) AS slept FROM numbers(3)'
   const before = events.queryPools()['report']?.done ?? 0
   const first = events.query('report', slow)
@@ -299,7 +299,7 @@ test('a question that runs already is put again: what was stored after it began 
   expect(events.queryPools()['report']?.done).toBe(before + 2)
 })
 
-test('a question that fails fails for all who asked it, and can be asked again', async () => {
+test('a shared query that fails does so for all its callers, and can be repeated', async () => {
   const wrong = 'SELECT nothing FROM hits'
   const failed = await Promise.allSettled([events.query('report', wrong), events.query('report', wrong)])
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

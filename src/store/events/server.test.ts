@@ -42,7 +42,7 @@ test('hits go to a server and are queried there; cut connections change no count
   await events.close()
 })
 
-test('a server that is away at the start is no obstacle: hits wait, tables are made when it comes', async () => {
+test('starts without its server: hits wait, and tables are created when it is available', async () => {
   const dir = testFolder()
   const first = await startServer(path.join(dir, 'server'))
   await first.close()

@@ -173,7 +173,7 @@ async function agree(
   }
 }
 
-test('all questions agree', async () => {
+test('all queries agree', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyHit(`${FROM}T00:00:00Z`, `${TO}T00:00:00Z`), { maxLength: 60 }),
@@ -199,7 +199,7 @@ test('all questions agree', async () => {
   )
 })
 
-test('up to an instant exactly those before it count, whatever they are counted from', async () => {
+test('totals up to an instant count exactly earlier hits, whatever their base', async () => {
   const start = Date.parse('2024-05-01')
   await fc.assert(
     fc.asyncProperty(
@@ -246,7 +246,7 @@ const MIDNIGHTS = [
   ['Pacific/Kiritimati', '2024-03-01'],
 ] as const
 
-test.each(MIDNIGHTS)('in %s each hit around %s falls on the day that the calendar says', async (timezone, date) => {
+test.each(MIDNIGHTS)('in %s each hit around %s falls on the right calendar day', async (timezone, date) => {
   // Every quarter-hour and the millisecond before, from a day before to a day after.
   const start = Date.parse(shiftDay(date, -1))
   const moments = Array.from({ length: 3 * 96 }, (_, index) => start + index * 900_000).flatMap((at) => [at - 1, at])

@@ -4,7 +4,7 @@ import { attachEdgeCounter, LATENCY_MS, newEdgeCounts, readEdgeCounts, REFUSALS 
 
 const SIGNALS = ['ua.one', 'net.two']
 
-test('what is counted on one side is read on the other', () => {
+test('reads on one side what the other counted', () => {
   const memory = newEdgeCounts()
   const edge = attachEdgeCounter(memory, SIGNALS)
   edge.decided('bot', [
@@ -22,7 +22,7 @@ test('what is counted on one side is read on the other', () => {
   expect(readEdgeCounts(memory, SIGNALS), 'a successor goes on').toEqual(read)
 })
 
-test('every time falls into the bucket that holds it', () => {
+test('every time falls into its bucket', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.double({ min: 0, max: 2000, noNaN: true }), fc.constantFrom(...LATENCY_MS))),

@@ -16,7 +16,7 @@ async function exhaust(
   return Infinity
 }
 
-it('holds one account from one address, and leaves the same account from another address and other accounts alone', async () => {
+it('limits one account from one address, but not from others, nor other accounts', async () => {
   const loginLimiter = createLoginLimiter()
   expect(await exhaust(loginLimiter, () => attempt())).toBe(10)
   expect(await loginLimiter.take(attempt({ address: '198.51.100.7' }), 0)).toBe(0)
@@ -24,7 +24,7 @@ it('holds one account from one address, and leaves the same account from another
   expect(await loginLimiter.take(attempt({ call: 'auth.resetPassword' }), 0)).toBe(0)
 })
 
-it('holds one address over all accounts', async () => {
+it('limits one address across all accounts', async () => {
   const loginLimiter = createLoginLimiter()
   expect(await exhaust(loginLimiter, (time) => attempt({ email: `${time}@x.example` }))).toBe(60)
   expect(await loginLimiter.take(attempt({ email: 'another@x.example' }), 10_000)).toBe(0)
@@ -36,7 +36,7 @@ it('counts an IPv6 network as one party', async () => {
   expect(await loginLimiter.take(attempt({ address: '2001:db8:1:3::1' }), 0)).toBe(0)
 })
 
-it('forgets a try that is given back', async () => {
+it('forgets a released attempt', async () => {
   const loginLimiter = createLoginLimiter()
   const endless = await exhaust(loginLimiter, async () => {
     await loginLimiter.giveBack(attempt())
@@ -45,7 +45,7 @@ it('forgets a try that is given back', async () => {
   expect(endless).toBe(Infinity)
 })
 
-it('the current password of one account is asked so often from all addresses together; a sign-in is not', async () => {
+it('limits checks of an account’s current password over all addresses, but not sign-ins', async () => {
   const limiter = createLoginLimiter()
   const from = (at: number) =>
     ({ call: 'profile.update', email: 'ann@weir.example', address: `203.0.${at}.1` }) as const

@@ -8,7 +8,7 @@ import { createVisitorWindow } from './window.ts'
 const NOW = Date.UTC(2026, 10, 26, 12)
 const today = offerDay('7', '2026-11-26')
 
-test('a cap is taken up to its last visit by all who share the table, and each day has its own', () => {
+test('threads that share the table use a cap up to its last visit, and each day has its own', () => {
   const one = createOfferCounts(64)
   const other = attachOfferCounts(one.shared)
   const taken = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? one : other).take(today, 5, NOW + at))
@@ -18,21 +18,21 @@ test('a cap is taken up to its last visit by all who share the table, and each d
   expect(one.take(offerDay('8', '2026-11-26'), 5, NOW)).toBe('taken')
 })
 
-test('what the event store knows is the least that a count may be', () => {
+test('a count is at least that of the event store', () => {
   const counts = createOfferCounts(64)
   counts.atLeast(today, 3, NOW)
   counts.atLeast(today, 2, NOW)
   expect(counts.peek(today)).toBe(3)
 })
 
-test('the key that was silent longest gives way', () => {
+test('drops the key that was silent longest', () => {
   const counts = createOfferCounts(8)
   for (let at = 0; at < 9; at += 1) counts.take(offerDay(String(at), '2026-11-26'), 5, NOW + at * 3_600_000)
   expect(counts.peek(offerDay('0', '2026-11-26'))).toBe(0)
   expect(counts.peek(offerDay('8', '2026-11-26'))).toBe(1)
 })
 
-test('other processes count what one has sent, and not what it refused', () => {
+test('other processes count visits that one has sent, not refused ones', () => {
   const sent: Uint8Array[] = []
   const news = gatherSightings((batch) => sent.push(batch))
   const here = offerCapacity(createOfferCounts(64), news)
@@ -46,7 +46,7 @@ test('other processes count what one has sent, and not what it refused', () => {
   expect(there.peek(today), 'what the event store may have told already is not counted again').toBe(2)
 })
 
-test('where quotas are used, a visit is taken only while there is some, and a reached cap stays reached', () => {
+test('with quotas, accepts a visit only while some is left, and a reached cap stays reached', () => {
   const [one, other] = (() => {
     const made = createOfferCounts(64)
     return [made, attachOfferCounts(made.shared)] as const

@@ -33,11 +33,9 @@ export type OfferCounts = {
   useQuotas: (use: boolean) => void
   /** Visits of all processes and of this one, and its quota. */
   usage: (key: Name) => OfferUsage
-  /** Adds quota for a key. */
   give: (key: Name, quota: number, time: number) => void
   /** Removes a key's quota; returns how much it was. */
   takeBack: (key: Name) => number
-  /** Removes all quota. */
   takeAllBack: () => void
   /** Input of `attachOfferCounts` in another thread. */
   readonly shared: SharedArrayBuffer

@@ -37,14 +37,14 @@ async function openKeeper({ gives = 0, full = false } = {}) {
 
 const short = packSightings([{ offer: today, cap: CAP, short: true }], NOW)
 
-test('a day is asked for once, and again when its cap is another', async () => {
+test('requests a day once, and again if its cap changes', async () => {
   const { calls, keeper } = await openKeeper({ gives: 3 })
   await keeper.prepare([{ name: today, cap: CAP }])
   expect(calls).toEqual(['alive', 'wants 0 0 0'])
   await keeper.close()
 })
 
-test('more is asked for when half is used, and not before', async () => {
+test('requests more once half is used, not before', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 4 })
   const taken = packSightings([{ offer: today, cap: CAP, short: false }], NOW)
   counts.take(today, CAP, NOW)
@@ -58,13 +58,13 @@ test('more is asked for when half is used, and not before', async () => {
   await keeper.close()
 })
 
-test('a cap that others have used up is known here, and nobody is asked again for it', async () => {
+test('remembers that others used up a cap, and does not ask again', async () => {
   const { counts, keeper } = await openKeeper({ full: true })
   expect(counts.take(today, CAP, NOW)).toBe('full')
   await keeper.close()
 })
 
-test('with the way lost, visits count by this process at once; with it back, nothing held before is used', async () => {
+test('while the connection is lost this process counts alone; afterwards earlier quota is void', async () => {
   const { state, counts, keeper } = await openKeeper({ gives: 5 })
   state.isThere = false
   state.lost()
@@ -76,7 +76,7 @@ test('with the way lost, visits count by this process at once; with it back, not
   await keeper.close()
 })
 
-test('what was refused while an answer was under way is asked for after it', async () => {
+test('requests again after a pending answer if visits were refused meanwhile', async () => {
   const { calls, keeper } = await openKeeper()
   keeper.hear(short)
   keeper.hear(short)
@@ -86,7 +86,7 @@ test('what was refused while an answer was under way is asked for after it', asy
   await keeper.close()
 })
 
-test('a cap that is raised while an answer is under way is asked for after it', async () => {
+test('requests again after a pending answer if the cap was raised meanwhile', async () => {
   const { state, keeper } = await openKeeper()
   keeper.hear(short)
   await keeper.prepare([{ name: today, cap: CAP + 1 }])
@@ -95,7 +95,7 @@ test('a cap that is raised while an answer is under way is asked for after it', 
   expect(new Set(state.caps.slice(3))).toEqual(new Set([CAP + 1]))
 })
 
-test('another one that has nothing left gets all that is held here', async () => {
+test('gives all its quota to a process that has none', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   keeper.giveBack(hashPair(today))
   keeper.giveBack(hashPair(offerDay('8', '2026-11-27')))
@@ -105,7 +105,7 @@ test('another one that has nothing left gets all that is held here', async () =>
   await keeper.close()
 })
 
-test('what is given back while an answer is under way is told after it', async () => {
+test('reports a release after the pending answer', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   keeper.hear(short)
   keeper.giveBack(hashPair(today))
@@ -115,7 +115,7 @@ test('what is given back while an answer is under way is told after it', async (
   await keeper.close()
 })
 
-test('at its end a process tells what it has sent, and gives the rest back', async () => {
+test('on close reports what it sent and returns the rest', async () => {
   const { calls, counts, keeper } = await openKeeper({ gives: 5 })
   counts.take(today, CAP, NOW)
   await keeper.close()

@@ -14,7 +14,6 @@ export type Probes<Row> = Pick<ProbeMemory, 'recall' | 'othersOf' | 'checkOf'> &
   learn: (news: ProbeNews<Row>) => void
   /** Referrer of a visitor who recently took the check; undefined when unknown. */
   referrerOf: (visitor: string) => string | undefined
-  /** Adds results known from elsewhere. */
   hear: (remembered: Remembered) => void
   close: () => void
 }

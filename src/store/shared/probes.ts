@@ -19,7 +19,6 @@ type Answered = {
   hit?: string
 }
 
-/** An answer with signals. */
 type Finding = Answered & {
   said: 'flag' | 'oddity'
   browser: string
@@ -62,9 +61,7 @@ export type ProbeMemory = {
   othersOf: (group: Group, time: number, byInput?: boolean) => Others
   /** The check answered by this visitor's browser within the last minute, if it had findings. */
   checkOf: (visitor: string, time: number) => CheckAnswer | undefined
-  /** Adds another thread's memory. */
   adopt: (all: MemoryPart) => void
-  /** The whole memory, newest last. */
   parts: () => MemoryPart
 }
 
@@ -103,7 +100,6 @@ function put<Value>(map: Map<string, Value>, name: string, value: Value, most: n
 /** `most`: groups, and twice as many places; forgets the oldest first. A group takes about 2 kB. */
 export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory {
   const groups = new Map<Group, Recalled>()
-  /** Group by browser. */
   const browsers = new Map<string, Group>()
   /** Browsers without findings, by address and by group; those somebody used have separate keys. */
   const places = new Map<string, Cleared>()
@@ -116,7 +112,6 @@ export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory 
     return known && time - known.time < DAY_MS ? known : undefined
   }
 
-  /** True if it was new. */
   function clear(place: string, { time, hit }: Seen): boolean {
     const known = places.get(place)
     const isLater = known === undefined || time >= known.time

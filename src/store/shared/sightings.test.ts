@@ -15,7 +15,7 @@ const visit = (visitor: string, unique = false) => ({
 })
 const NOW = Date.UTC(2026, 10, 20, 12)
 
-it('what one process tells counts in another as if it had answered it', () => {
+it('a sighting from another process counts like an own one', () => {
   fc.assert(
     fc.property(
       fc.array(
@@ -44,7 +44,7 @@ it('what one process tells counts in another as if it had answered it', () => {
   )
 })
 
-it('a visitor whom both took for new is reported, and counted with both hits', () => {
+it('reports a visitor that both processes took for new, and counts both hits', () => {
   const here = memory()
   here.window.see('a', NOW)
   expect(countSightings(packSightings([visit('a', true), visit('b', true), visit('b')], NOW + 3), here)).toEqual({
@@ -55,7 +55,7 @@ it('a visitor whom both took for new is reported, and counted with both hits', (
   expect(here.window.peek('b', NOW + 5).repeats).toBe(3)
 })
 
-it('what may be counted already adds visitors, and no hit to those who are known', () => {
+it('if hits may be counted already, adds visitors, but no hits of known ones', () => {
   const here = memory()
   here.window.restore('a', NOW - 1000, 5)
   countSightings(packSightings([visit('a'), visit('b', true)], NOW), here, true)
@@ -63,7 +63,7 @@ it('what may be counted already adds visitors, and no hit to those who are known
   expect(here.window.peek('b', NOW + 5)).toEqual({ unique: false, repeats: 2 })
 })
 
-it('marks count among marks, and are neither visitors nor visits', () => {
+it('marks count only as marks, neither as visitors nor as visits', () => {
   const here = memory()
   const batch = packSightings([visit('a', true), { mark: 'checked|a' }, { mark: 'checked|b' }], NOW)
   expect(countSightings(batch, here)).toEqual({ visits: 3, twice: 0 })
@@ -74,7 +74,7 @@ it('marks count among marks, and are neither visitors nor visits', () => {
   expect(here.marks.peek('checked|a', NOW).repeats).toBe(2)
 })
 
-it('gathers what is noted together, sends each once, and what is left at the end', async () => {
+it('batches sightings, sends each once, and flushes the rest at the end', async () => {
   const sent: number[] = []
   const counts = memory()
   const gathering = gatherSightings((batch) => sent.push(countSightings(batch, counts).visits), 1)

@@ -13,7 +13,7 @@ function counted(times: readonly number[], time: number, span: number): number {
   return of(now) + Math.floor(of(now - 1) * (1 - (time % span) / span))
 }
 
-test('a key has as many visits as came in the minute and the ten minutes, whatever else comes', () => {
+test('a key has exactly its visits of the minute and the ten minutes', () => {
   const visits = fc.array(
     fc.record({ key: fc.constantFrom('a', 'b', 'c'), gap: fc.integer({ min: 0, max: 400_000 }) }),
     {
@@ -37,7 +37,7 @@ test('a key has as many visits as came in the minute and the ten minutes, whatev
   )
 })
 
-test('threads share it, a clock that is set back loses nothing, and a full table drops who was silent longest', () => {
+test('threads share it; a clock set back loses nothing; a full table drops the longest silent', () => {
   const table = createVisitBursts(8)
   const other = attachVisitBursts(table.shared)
   other.count(['a'], START)
@@ -48,7 +48,7 @@ test('threads share it, a clock that is set back loses nothing, and a full table
   expect(table.peek(['key 8'], START + 9 * MINUTE - 1)[0]?.ten).toBe(2)
 })
 
-test('what other processes counted is counted, once the past is known, and is no visit', () => {
+test('counts those of other processes once the past is known, without making them visits', () => {
   const [here, there] = [createVisitBursts(64), createVisitBursts(64)]
   const sent: Sighting[] = []
   const table = sharedBursts(there, { add: (news) => void sent.push(...news) })

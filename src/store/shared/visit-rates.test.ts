@@ -24,13 +24,13 @@ it('counts the visits of the running ten minutes', () => {
   expect(table.count('a', start + RATE_WINDOW_MS * 3)).toBe(1)
 })
 
-it('goes on after a clock that went back', () => {
+it('continues after the clock was set back', () => {
   const table = createTable(64)
   table.count('a', RATE_WINDOW_MS * 10)
   expect(table.count('a', RATE_WINDOW_MS * 8)).toBe(2)
 })
 
-it('is never below the visits of the span and never above those of two', () => {
+it('is never below the visits of the span, nor above those of two', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 0, max: RATE_WINDOW_MS / 4 })), {
@@ -58,7 +58,7 @@ it('is never below the visits of the span and never above those of two', () => {
   )
 })
 
-it('forgets the longest silent where it is full, and nothing else of its own', () => {
+it('when full, forgets only the longest silent', () => {
   const table = createTable(8)
   for (let key = 0; key < 8; key++) table.count(`k${key}`, RATE_WINDOW_MS * (key + 1))
   expect(table.count('new', RATE_WINDOW_MS * 9)).toBe(1)

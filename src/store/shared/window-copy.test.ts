@@ -41,7 +41,7 @@ test('after a close a new window knows what the old one knew', () => {
   )
 })
 
-test('what a step has written is known after a kill, wherever the end was torn', () => {
+test('written steps survive a kill, wherever the file is torn', () => {
   const [file, window] = [place(), createVisitorWindow(10)]
   const copy = kept(file, window)
   window.see('a', 1)
@@ -59,7 +59,7 @@ test('what a step has written is known after a kill, wherever the end was torn',
   }
 })
 
-test('a file that was read whole is gone on with, and not written again', () => {
+test('continues a file that was read whole, without writing it again', () => {
   const [file, window] = [place(), createVisitorWindow(10)]
   window.see('a', 1)
   kept(file, window).close()
@@ -76,7 +76,7 @@ test('a file that was read whole is gone on with, and not written again', () => 
   expect([third.peek('a', 3).unique, third.peek('b', 3).unique]).toEqual([false, false])
 })
 
-test('another kind of file, or none, holds nothing; who came a day ago is left out', () => {
+test('another kind of file holds nothing; visitors older than a day are dropped', () => {
   const [file, window] = [place(), createVisitorWindow(10)]
   expect(readWindow(file, window, 0)).toBe(false)
   writeFileSync(file, 'something else')
@@ -89,7 +89,7 @@ test('another kind of file, or none, holds nothing; who came a day ago is left o
   expect(statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('counted while it is read from the store as well, a visitor keeps the larger number of hits', () => {
+test('a visitor counted while loading keeps the larger number of hits', () => {
   const window = createVisitorWindow(10)
   window.restore('a', 1, 5)
   window.see('a', 2)

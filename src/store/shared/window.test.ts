@@ -23,7 +23,7 @@ describe('the visitor window', () => {
     expect(window.size()).toBe(1)
   })
 
-  it('takes back a hit that could not be kept', () => {
+  it('takes back a hit that could not be stored', () => {
     const window = createVisitorWindow(100)
     window.see('a', 0)
     window.unsee('a')
@@ -33,7 +33,7 @@ describe('the visitor window', () => {
     expect(window.peek('a', 3)).toEqual({ unique: false, repeats: 2 })
   })
 
-  it('drops the oldest beyond its bound, and those whose day is over', () => {
+  it('drops the oldest above its limit, and those whose day is over', () => {
     const window = createVisitorWindow(2)
     for (const [index, visitor] of ['a', 'b', 'c'].entries()) window.see(visitor, index)
     expect(window.size()).toBe(2)
@@ -64,7 +64,7 @@ function naiveWindow(most: number) {
   }
 }
 
-it('answers as a plain map does, in any order of visits', () => {
+it('answers like a plain map, in any order of visits', () => {
   const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: WINDOW_MS / 8 })), {
     maxLength: 400,
   })
@@ -81,7 +81,7 @@ it('answers as a plain map does, in any order of visits', () => {
   )
 })
 
-it('never holds more than its bound and never forgets the newest', () => {
+it('never exceeds its limit and never forgets the newest', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 40 }),
@@ -105,7 +105,7 @@ const THREAD = `
     for (let round = 0; round < 5; round++) for (let visitor = 0; visitor < 4000; visitor++) window.see('v' + visitor, round)
   })`
 
-it('counts what several threads see at once exactly', async () => {
+it('counts concurrent hits of several threads exactly', async () => {
   const { shared } = createVisitorWindow(10_000)
   const module = new URL('window.ts', import.meta.url).href
   const threads = Array.from(
@@ -118,7 +118,7 @@ it('counts what several threads see at once exactly', async () => {
   for (let visitor = 0; visitor < 4000; visitor++) expect(window.peek(`v${visitor}`, 9).repeats).toBe(16)
 })
 
-it('when a visitor’s day began is known until it is over', () => {
+it('the start of a visitor’s day is known until it ends', () => {
   const window = createVisitorWindow(16)
   expect(window.began('a', 1000)).toBeUndefined()
   window.see('a', 1000)

@@ -1,11 +1,10 @@
 /**
- * Visitors of the last 24 hours, for `unique` and repeat clicks. A bounded table shared by all edge threads of a
- * process; a visitor takes 20 bytes plus index. Entries lie in a ring in order of their first hit, so the oldest are
- * dropped first, when expired or beyond the limit. An index (open addressing, linear probing) maps a visitor's hash to
- * the entry.
+ * Visitors of the last 24 hours, for `unique` and repeat clicks: a bounded table shared by all edge threads of a
+ * process, 20 bytes plus index a visitor. Entries lie in a ring by first hit, so the oldest drop first. The index (open
+ * addressing, linear probing) maps a visitor's hash to its entry.
  *
- * A second table of this kind holds marks, other facts kept for a day such as a passed check. In the visitors' table
- * they would displace visitors.
+ * A second such table holds marks, other facts kept for a day such as a passed check; in this one they would displace
+ * visitors.
  */
 import { pairOf, type Name } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'

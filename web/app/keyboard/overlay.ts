@@ -2,7 +2,6 @@ import { createStore } from '../../kit/store.ts'
 
 export const overlay = createStore<'palette' | 'keys' | null>(null)
 
-/** Element to return focus to. */
 let before: Element | null = null
 
 export function openOverlay(which: 'palette' | 'keys'): void {

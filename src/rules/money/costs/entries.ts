@@ -1,13 +1,12 @@
 /**
- * Which cost entries apply where. An entry is a bill for a range, a credit for one (a negative total), or a rate.
+ * Which cost entries apply where. An entry is a bill for a range, a credit (negative total), or a rate.
  *
- * - Among bills of one campaign and scope (the whole campaign, or a value of a dimension) a later one replaces those
+ * - Among bills of one campaign and scope (the whole campaign, or a dimension's value) a later one replaces those
  * within its range. Partial overlap is refused.
- * - Bills of different scopes add up. Credits replace nothing and add up with everything.
- * - Of a campaign's rates the latest holds. A bill of the whole campaign replaces it in its time, one of a value for
+ * - Bills of different scopes add up; credits add up with everything.
+ * - Of a campaign's rates the latest applies. A bill of the whole campaign replaces it in its range, one of a value for
  * that value's visits.
- * - A source's entry belongs to each campaign that buys from it; divided amounts are divided among the visits of all
- * these.
+ * - A source's entry belongs to each campaign that buys from it, divided among all their visits.
  */
 import type { CostModel } from '../../../contract/money/cost-words.ts'
 import type { Dimension } from '../../../contract/hits/hits.ts'

@@ -1,4 +1,3 @@
-/** Columns: day, currency, base, rate. */
 import { parse } from 'csv-parse/sync'
 import { TEXTS } from '../../../contract/texts.ts'
 import { isDay } from '../../../lib/time/day.ts'

@@ -9,7 +9,6 @@ import { hasTwoFactor } from './two-factor.ts'
 export type TeamUserRow = AccountRow & {
   /** Unarchived campaigns held. */
   campaigns: number
-  /** New e-mail to be confirmed. */
   pendingEmail: string | null
 }
 

@@ -35,7 +35,7 @@ test('a new installation shows how to pay in three languages, with no text marke
   expect(methods.every(({ editedAt }) => editedAt === null)).toBe(true)
 })
 
-test('an existing installation keeps its texts: what its operator left empty stays hidden', async () => {
+test('an existing installation keeps its texts: those that its operator left empty stay hidden', async () => {
   const old = await openDatabase({ dir, last: BEFORE })
   await old.execute(
     sql`INSERT INTO accounts (email, password_hash, role, name) VALUES ('operator@weir.example', 'x', 'admin', '')`,

@@ -19,7 +19,6 @@ export type PaymentFilter = {
   method?: string | undefined
   currency?: string | undefined
   from?: Date | undefined
-  /** Exclusive. */
   to?: Date | undefined
   search: string
 }

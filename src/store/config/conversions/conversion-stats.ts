@@ -9,7 +9,6 @@ export type ConversionScope = { campaigns: readonly string[] | 'all'; clients?: 
 export type ConversionQuery = ConversionScope & {
   by: CountedBy
   from: Date
-  /** Exclusive. */
   to: Date
   timezone: string
   filter: Filter

@@ -16,7 +16,6 @@ export type NewPostback = Pick<
   PostbackRow,
   'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query' | 'secretHash'
 >
-/** Result of matching. */
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
 /** Rows per statement. */

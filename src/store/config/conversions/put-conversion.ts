@@ -18,7 +18,6 @@ export type NewConversion = Omit<ConversionRow, 'id' | 'status' | 'reported' | '
 export type Put = {
   conversion: ConversionRow
   outcome: 'matched' | 'duplicate' | 'correction' | 'older'
-  /** State before; undefined when new. */
   before?: ConversionRow
 }
 
@@ -86,7 +85,6 @@ export const claimOf = ({ reported, payout, taken, currency, postbackId }: Omit<
   postbackId,
 })
 
-/** Row from this postback alone. */
 const rowOf = (given: NewConversion): Omit<ConversionRow, 'id'> => ({
   ...given,
   reported: given.stage,

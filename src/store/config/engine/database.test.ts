@@ -99,7 +99,7 @@ test('concurrent transactions with locks, errors and rollbacks count exactly', a
   expect(await count()).toBe(50)
 })
 
-test('a connection that breaks inside a transaction leaves nothing behind and blocks nobody', async () => {
+test('a connection that breaks inside a transaction leaves nothing behind and blocks no other', async () => {
   await reset()
   const client = await db.$client.connect()
   client.on('error', () => {})

@@ -7,7 +7,6 @@ import { checksumQuery } from '../money/earlier-sums.ts'
 
 export type EarlierTable = { name: string; columns: string[]; files: string[]; count: string; sum: string }
 export type EarlierRows = {
-  /** Its last migration. */
   last: string
   tables: EarlierTable[]
   sequences: { name: string; value: string }[]

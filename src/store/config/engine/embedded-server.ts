@@ -8,9 +8,7 @@ import type { Level, SayLine } from '../../../lib/process/log.ts'
 import type { Runner } from './embedded-program.ts'
 
 export type Place = {
-  /** Data folder, absolute. */
   data: string
-  /** Folder of the socket. */
   socket: string
   runner: Runner
   /** Settings for 512 MB of memory. */

@@ -112,7 +112,7 @@ export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Prom
 }
 
 type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
-  /** Token it used. */ token: 'old' | 'account'
+  token: 'old' | 'account'
 }
 const MOST_USES = 50
 

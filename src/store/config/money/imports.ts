@@ -90,7 +90,7 @@ export type ListedFile = Omit<ImportedFileRow, 'refusedLines'> & {
   source: string | null
   author: string | null
   /** Totals of its entries in force, by currency. */
-  totals: { currency: string; /** Of costs. */ amount: string; /** Of conversions: minor units. */ minor?: string }[]
+  totals: { currency: string; amount: string; minor?: string }[]
 }
 
 /** Newest first. */

@@ -4,9 +4,7 @@ import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, offers } from '../schema.ts'
 
 export type OfferRow = typeof offers.$inferSelect
-/** Settings of the link check. */
 export type OfferWatchRow = Pick<OfferRow, 'watchMinutes' | 'watchWords' | 'watchWithout' | 'watchPasses'>
-/** Result of the link check. */
 export type OfferState = Pick<OfferRow, 'watchFailures' | 'deadSince' | 'deadNotified' | 'nextCheckAt'>
 export type OfferDraft = Omit<OfferRow, 'id' | 'clientId' | 'createdAt' | 'archivedAt'>
 

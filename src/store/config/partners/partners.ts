@@ -13,7 +13,7 @@ export type PartnerCode = Pick<
 >
 
 const PARTNER_COLUMNS = { ...ACCOUNT_COLUMNS, pendingEmail }
-export type PartnerRow = AccountRow & { /** New e-mail to be confirmed. */ pendingEmail: string | null }
+export type PartnerRow = AccountRow & { pendingEmail: string | null }
 
 const partner = and(eq(accounts.role, 'referal'), isNull(accounts.deletedAt))
 

@@ -106,7 +106,7 @@ const DAY: Omit<HitQuery, 'filter' | 'class'> = {
   timezone: 'UTC',
 }
 
-test('who came, how that was verified, how often, and how many pages they read', async () => {
+test('lists crawlers with their verification, visits and pages', async () => {
   const { rows, sums } = await crawlersIn(events, DAY)
   expect(rows.map(({ browser, standing, visits, pages }) => [browser, standing, visits, pages])).toEqual([
     ['Googlebot', 'verified', 3, 2],
@@ -119,7 +119,7 @@ test('who came, how that was verified, how often, and how many pages they read',
   expect(sums).toEqual({ visits: 7, verified: 4, falseClaims: 1 })
 })
 
-test('signed agents by their host, whatever their string says, and what a refusal met and would meet', async () => {
+test('lists signed agents by host, whatever their agent says, with the effect of a refusal so far and in future', async () => {
   const { rows } = await crawlersIn(events, { ...DAY, campaigns: ['12', '13'] }, ['13'])
   expect(
     rows.map(({ browser, standing, signer, visits, refused, open }) => [
@@ -137,7 +137,7 @@ test('signed agents by their host, whatever their string says, and what a refusa
   ])
 })
 
-test('people by the host of their referrer', async () => {
+test('lists people by the host of their referrer', async () => {
   expect(await peopleByHost(events, { ...DAY, campaigns: ['14'] }, ['chatgpt.com', 'google.'])).toEqual([
     { host: 'chatgpt.com', visits: 2 },
     { host: 'www.google.de', visits: 1 },
@@ -155,7 +155,7 @@ test('agrees with Logs, for each name and in all', async () => {
   }
 })
 
-test('of nobody, and of other days, nothing', async () => {
+test('is empty without campaigns and for other days', async () => {
   const nothing = { rows: [], sums: { visits: 0, verified: 0, falseClaims: 0 } }
   expect(await crawlersIn(events, { ...DAY, campaigns: [] })).toEqual(nothing)
   expect(await crawlersIn(events, { ...DAY, startDate: '2026-03-30', endDate: '2026-03-30' })).toEqual(nothing)

@@ -66,7 +66,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-test('what was found since then, with its group and browser', async () => {
+test('returns findings since a time, with group and browser', async () => {
   const found = await probesSince(events, SINCE, 10)
   expect(
     found.map(({ visitor, hit, group, browser, time }) => [visitor, hit, group, browser, time]).toSorted(),
@@ -76,11 +76,11 @@ test('what was found since then, with its group and browser', async () => {
   ])
 })
 
-test('browsers that showed nothing, at addresses where another showed something', async () => {
+test('lists browsers without findings at addresses where another had one', async () => {
   expect(await cleanSince(events, SINCE, 10)).toEqual([{ group: OFFICE, time: Date.parse('2026-03-01T10:00:00Z') }])
 })
 
-test('what was fetched ahead is no visit of its visitor', async () => {
+test('a prefetch is not a visit', async () => {
   const seen = []
   for await (const slice of visitorsOfLastDay(events, SINCE, new Date('2026-03-01T23:00:00.000Z'))) seen.push(...slice)
   expect(seen.findLast(({ visitor }) => visitor === 'lone')?.hits).toBe(2)

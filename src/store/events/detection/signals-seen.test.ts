@@ -91,7 +91,7 @@ async function keep(rows: readonly HitRow[]) {
   await spool.close()
 }
 
-test('signals of a range, as a plain fold over the rows has them, and as Logs find them', async () => {
+test('sums signals of a range like a plain fold over the rows, and like Logs', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyRow, { minLength: 1, maxLength: 250, size: 'max' }), async (given) => {
       const rows: Kept[] = given.map(({ at, ...fields }) => ({
@@ -115,7 +115,7 @@ test('signals of a range, as a plain fold over the rows has them, and as Logs fi
   )
 })
 
-test('of nobody, nothing', async () => {
+test('is empty without campaigns', async () => {
   const nobody = { ...DAY, campaigns: [] }
   expect(await signalsIn(store.events(), nobody)).toEqual({ rows: [], sums: { visits: 0, shown: 0 } })
   expect(await passedBySignal(store.events(), nobody)).toEqual([])

@@ -66,7 +66,7 @@ test('tables are replicated and sharded, columns known to both of a table’s na
   expect(hits).toContain('ORDER BY (campaign, time, hit)')
 })
 
-test('what is not known for a cluster is refused instead of run as it is', () => {
+test('refuses statements that it cannot rewrite for a cluster', () => {
   for (const statement of [
     'DROP TABLE hits',
     'ALTER TABLE hits DROP COLUMN probe',
@@ -106,7 +106,7 @@ test('the real client sends it to a server, history first, each file once', asyn
   expect(received.filter((one) => one.startsWith('INSERT INTO migrations'))).toHaveLength(files.length)
 })
 
-test('where token and rows are kept in one step, an insert whose outcome is unknown is sent again under its own token only', async () => {
+test('where token and rows are stored in one step, an insert with an unknown outcome repeats under its own token only', async () => {
   const tokens: string[] = []
   const engine = {
     keepsTokenWithRows: true,

@@ -22,14 +22,14 @@ function olderLine(url: string): string {
   return `${text},${crc32(text)}]\n`
 }
 
-test('threads of a peak of questions are not kept by the hundred', async () => {
+test('threads of a query peak do not stay by the hundred', async () => {
   const kept = await store
     .events()
     .query('short', "SELECT value FROM system.server_settings WHERE name = 'max_thread_pool_free_size'")
   expect(kept).toEqual([{ value: '8' }])
 })
 
-test('what each table acknowledges is on the disk, and so is what takes the place of merged parts', async () => {
+test('acknowledged rows of each table are on disk, and so are merged parts', async () => {
   const SYNCED = ['fsync_after_insert', 'fsync_part_directory', 'min_rows_to_fsync_after_merge']
   const tables = await store
     .events()
@@ -42,7 +42,7 @@ test('what each table acknowledges is on the disk, and so is what takes the plac
     expect([name, ...SYNCED.filter((setting) => !made.includes(`${setting} = 1`))]).toEqual([name])
 })
 
-test('a line has as many columns as it was written with, whatever its texts hold', async () => {
+test('a line has as many columns as were written, whatever its texts contain', async () => {
   const file = path.join(testFolder(), 'lines')
   const columns = async (text: string) => (writeFileSync(file, text), columnsIn(file, HIT_COLUMNS))
   expect(await columns(lineOf(hitRow({ url: 'a\u2028b\r\n"],["' })))).toEqual(HIT_COLUMNS)
@@ -57,7 +57,7 @@ test('a line has as many columns as it was written with, whatever its texts hold
   expect((JSON.parse(probeLineOf(row)) as string[]).slice(0, -1)).toEqual(PROBE_COLUMNS)
 })
 
-test('a segment that was left before the upgrade drains beside new ones, each hit once', async () => {
+test('a segment from before the upgrade drains beside new ones, each hit once', async () => {
   const dir = testFolder()
   const older = ['https://x.example/1', 'https://x.example/\u2028'].map(olderLine)
   writeFileSync(path.join(dir, '000000000001-0123456789abcdef.jsonl'), older.join(''))

@@ -7,7 +7,7 @@ function fakeClient() {
   return client as typeof client & ClickHouseClient
 }
 
-test('each client runs one thing at a time, the rest in turn; a failure frees it', async () => {
+test('each client runs one query at a time, others wait in turn; a failure frees it', async () => {
   const clients = [fakeClient(), fakeClient()]
   const pool = createQueryPool(clients)
   const busy = new Set<unknown>()
@@ -29,7 +29,7 @@ test('each client runs one thing at a time, the rest in turn; a failure frees it
   expect(most).toBe(2)
 })
 
-test('closing lets what waits end, then refuses', async () => {
+test('closing lets running and waiting queries finish, then refuses new ones', async () => {
   const client = fakeClient()
   const pool = createQueryPool([client])
   const done: boolean[] = []
@@ -42,7 +42,7 @@ test('closing lets what waits end, then refuses', async () => {
   await expect(work()).rejects.toMatchObject({ kind: 'away' })
 })
 
-test('a queue that nobody will wait for is refused', async () => {
+test('refuses when the queue would be too long', async () => {
   const pool = createQueryPool([fakeClient()])
   const gate = Promise.withResolvers<void>()
   const waiting = Array.from({ length: 201 }, () => pool.run(() => gate.promise))

@@ -29,7 +29,7 @@ async function sliced(most: number) {
   }
 }
 
-test('slices of any size have each hit once, in the order of the table, as other questions read it', async () => {
+test('slices of any size contain each hit once, in table order, like other queries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 1, maxLength: 7 }), async (texts) => {
       await store.empty()
@@ -44,7 +44,7 @@ test('slices of any size have each hit once, in the order of the table, as other
   )
 })
 
-test('of a campaign without hits there is nothing, and no report waits for slices', async () => {
+test('a campaign without hits gives nothing, and reports do not wait for slices', async () => {
   const before = store.events().queryPools()['report']
   expect(await sliced(5)).toEqual([])
   expect(store.events().queryPools()['report']).toEqual(before)

@@ -46,7 +46,7 @@ function openStore() {
 }
 const look = () => vi.advanceTimersByTimeAsync(500)
 
-test('each hit is sent once, also one that reaches the store late', async () => {
+test('sends each hit once, even if it reaches the store late', async () => {
   const { add, follow } = openStore()
   const one = follow(EVERYTHING)
   add('a')
@@ -59,7 +59,7 @@ test('each hit is sent once, also one that reaches the store late', async () => 
   expect(one.ids()).toEqual(['a', 'b', 'late'])
 })
 
-test('one look for all; each gets only what they may see', async () => {
+test('one query serves all subscribers; each gets only what they may see', async () => {
   const { add, follow, queries } = openStore()
   const all = follow(EVERYTHING)
   const own = follow({ campaigns: ['11'] })
@@ -72,7 +72,7 @@ test('one look for all; each gets only what they may see', async () => {
   expect([all.ids(), own.ids(), client.ids(), nobody.ids()]).toEqual([['a', 'b'], ['b'], ['b'], []])
 })
 
-test('only the campaigns of those who listen are read, and nothing when nobody does', async () => {
+test('reads only campaigns of subscribers, and nothing without subscribers', async () => {
   const { follow, queries, live } = openStore()
   const [one, two] = [follow({ campaigns: ['10', '11'] }), follow({ campaigns: ['11', '12'] })]
   await look()
@@ -86,7 +86,7 @@ test('only the campaigns of those who listen are read, and nothing when nobody d
   expect(live.listeners()).toBe(0)
 })
 
-test('who comes later begins with the hits of the last seconds', async () => {
+test('a new subscriber starts with the hits of the last seconds', async () => {
   const { add, follow } = openStore()
   follow(EVERYTHING)
   add('a')
@@ -96,7 +96,7 @@ test('who comes later begins with the hits of the last seconds', async () => {
   expect(follow(EVERYTHING).ids()).toEqual([])
 })
 
-test('of a busy campaign the newest are sent, and how many were passed over', async () => {
+test('sends the newest hits of a busy campaign, and the number of skipped ones', async () => {
   const { add, follow } = openStore()
   const [mine, other] = [follow({ campaigns: ['10'] }), follow({ campaigns: ['11'] })]
   add('first')
@@ -107,7 +107,7 @@ test('of a busy campaign the newest are sent, and how many were passed over', as
   expect([mine.left(), other.left()]).toEqual([77, 0])
 })
 
-test('with the store away it is reported and tried again; nothing is lost', async () => {
+test('reports an unavailable store and retries; nothing is lost', async () => {
   const { add, follow, away, reported } = openStore()
   const one = follow(EVERYTHING)
   away(true)
@@ -120,7 +120,7 @@ test('with the store away it is reported and tried again; nothing is lost', asyn
   expect(one.ids()).toEqual(['a'])
 })
 
-test('closing ends all', async () => {
+test('closing ends all subscriptions', async () => {
   const { live, follow } = openStore()
   const one = follow(EVERYTHING)
   live.close()

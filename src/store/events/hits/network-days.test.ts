@@ -104,7 +104,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-test('a day, read at once and in stretches', async () => {
+test('reads a day at once and in parts with the same result', async () => {
   const whole = await networkDay(events, DAY, 1000)
   const hours = await networkDay(events, DAY, 1e9)
   expect([...whole.keys()].toSorted()).toEqual(['10', '11'])
@@ -119,7 +119,7 @@ test('a day, read at once and in stretches', async () => {
   }
 })
 
-test('hits of each day come from the counts by quarters', async () => {
+test('hits of each day come from the quarter-hour counts', async () => {
   const of = (day: number) =>
     VISITS.filter(({ at }) => Math.floor((DAY + at) / DAY_MS) * DAY_MS === DAY + day * DAY_MS).length
   const expected = new Map([

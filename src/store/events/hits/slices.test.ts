@@ -45,7 +45,7 @@ async function read(store: ReturnType<typeof standIn>, pause: (ms: number) => Pr
   return found
 }
 
-test('a slice that the engine has no room for is read again, and every hit comes once', async () => {
+test('reads a slice again if the engine lacks memory, and returns every hit once', async () => {
   const pause = vi.fn(() => Promise.resolve())
   const store = standIn(2)
   expect(await read(store, pause)).toBe('edcba')
@@ -53,7 +53,7 @@ test('a slice that the engine has no room for is read again, and every hit comes
   expect(pause.mock.calls.map(([ms]: number[]) => ms)).toEqual([1, 2, 3, 4].flatMap(() => [1000, 2000]))
 })
 
-test('it is tried seven times within a minute, and then the file ends as one that fails', async () => {
+test('retries seven times within a minute, then ends the file as failed', async () => {
   const pause = vi.fn((_ms: number) => Promise.resolve())
   const store = standIn(100)
   await expect(read(store, pause)).rejects.toMatchObject({ kind: 'full' })
@@ -61,7 +61,7 @@ test('it is tried seven times within a minute, and then the file ends as one tha
   expect(pause.mock.calls.reduce((sum, [ms]) => sum + ms, 0)).toBe(60_000)
 })
 
-test('what will not be better in a minute is not tried again', async () => {
+test('does not retry errors that a minute cannot fix', async () => {
   for (const kind of ['heavy', 'damaged', 'away'] as const) {
     const store = standIn(1, () => new EventsError(kind, 'no'))
     await expect(read(store, () => Promise.resolve())).rejects.toMatchObject({ kind })

@@ -12,7 +12,7 @@ afterAll(store.close)
 
 const at = (clock: string) => Date.parse(`2026-11-26T${clock}Z`)
 
-test('visits that count towards a cap are told by offer and quarter of an hour', async () => {
+test('visits that count towards a cap are grouped by offer and quarter of an hour', async () => {
   const spool = openSpool({ dir: path.join(testFolder(), 'spool'), insert: store.events().insertSegment })
   const sent = (hit: string, clock: string, more: object) =>
     spool.append(hitRow({ hit, time: `2026-11-26 ${clock}`, class: 'target', category: 'person', offer: '7', ...more }))

@@ -70,7 +70,6 @@ export type Tally = {
   rejected: number
   /** Lines cut off while being written. */
   torn: number
-  /** Unreadable segments. */
   unreadable: number
 }
 

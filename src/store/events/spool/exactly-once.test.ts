@@ -89,7 +89,7 @@ async function through(rows: HitRow[], options: Partial<SpoolOptions> = {}) {
   return stats
 }
 
-test('any row comes out as it went in', async () => {
+test('any row is read back as written', async () => {
   const query = {
     campaigns: 'all',
     startDate: '2025-12-31',
@@ -116,7 +116,7 @@ test('any row comes out as it went in', async () => {
   )
 })
 
-test('a segment that comes again is stored once, under doubt or not, also over the end of a month', async () => {
+test('a repeated segment is stored once, with or without doubt, also across months', async () => {
   const rows = [
     hitRow({ time: '2026-01-31 23:59:59.999' }),
     hitRow({ time: '2026-02-01 00:00:00.000' }),
@@ -172,7 +172,7 @@ async function storedAndLeft(rows: HitRow[]): Promise<string> {
   return dir
 }
 
-test('a stored segment whose token the engine forgot is not stored again', async () => {
+test('does not store a stored segment again, even if the engine forgot its token', async () => {
   const rows = [hitRow(), hitRow(), hitRow()]
   const dir = await storedAndLeft(rows)
   await store.run('ALTER TABLE hits MODIFY SETTING non_replicated_deduplication_window = 1')
@@ -184,7 +184,7 @@ test('a stored segment whose token the engine forgot is not stored again', async
 })
 
 test.each([1, 4, 7])(
-  'a copy cut off after %i hits and stored elsewhere, then the whole one: each hit once',
+  'an interrupted copy of %i hits stored elsewhere, then the whole one: each hit once',
   async (cut) => {
     const rows = Array.from({ length: 8 }, (_, at) => hitRow({ time: `2026-01-01 00:00:0${at}.000` }))
     const [here, elsewhere] = [testFolder(), testFolder()]
@@ -202,7 +202,7 @@ test.each([1, 4, 7])(
   },
 )
 
-test('of a segment over two months only the month that is missing is stored', async () => {
+test('of a segment across two months, stores only the missing month', async () => {
   const [january, february] = [hitRow({ time: '2026-01-31 23:59:59.999' }), hitRow({ time: '2026-02-01 00:00:00.000' })]
   const dir = await storedAndLeft([january, february])
   await store.run('ALTER TABLE hits DROP PARTITION 202602')
@@ -214,7 +214,7 @@ test('of a segment over two months only the month that is missing is stored', as
   expect(await ids(store.events())).toEqual([january, february, other].map((row) => row.hit))
 })
 
-test('a segment whose token the engine knows, but not its rows, is stored', async () => {
+test('stores a segment whose token the engine knows without its rows', async () => {
   const rows = [hitRow(), hitRow(), hitRow()]
   const dir = await storedAndLeft(rows)
   const other = hitRow()
@@ -227,7 +227,7 @@ test('a segment whose token the engine knows, but not its rows, is stored', asyn
   expect(await ids(store.events())).toEqual([...rows, other].map((row) => row.hit))
 })
 
-test('only the row that the engine refuses is set aside', async () => {
+test('only rejects the row that the engine refuses', async () => {
   const rows = Array.from({ length: 9 }, (_, index) => hitRow(index === 5 ? { time: 'yesterday' } : {}))
   expect(await through(rows)).toMatchObject({ rejected: 1, pending: 0, lastError: null })
   expect(await ids(store.events())).toEqual(rows.filter((row) => row.time !== 'yesterday').map((row) => row.hit))
@@ -283,7 +283,7 @@ async function storedOf(dir: string): Promise<string[]> {
   }
 }
 
-test('killed again and again at any moment, each answered hit is there exactly once', async () => {
+test('killed repeatedly at any moment, each answered hit is stored exactly once', async () => {
   const dir = testFolder()
   const answered: string[] = []
   for (let run = 0; run < 5; run += 1) answered.push(...(await killed(dir, run, 200 + 400 * run)))

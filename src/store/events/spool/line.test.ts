@@ -10,7 +10,7 @@ const bytesOf = (line: string) => Buffer.from(line.slice(0, -1))
 /** Compared where the engine reads them back. */
 const NESTED = new Set<string>(['reasons', 'headers', 'network', 'pace'])
 
-test('a line holds the columns in order, and its own checksum', () => {
+test('a line has its columns in order, and its own checksum', () => {
   fc.assert(
     fc.property(anyRow, (row) => {
       const line = lineOf(row)
@@ -25,7 +25,7 @@ test('a line holds the columns in order, and its own checksum', () => {
   )
 })
 
-test('half of a surrogate pair becomes a replacement character, also in names; what only looks like an escape stays', () => {
+test('half of a surrogate pair becomes a replacement character, also in names; similar escapes stay', () => {
   const line = lineOf(
     hitRow({ url: 'a\uD800b', referrer: String.raw`\ud800 \\ud800`, user_agent: '😀', headers: { 'x\uDC00': 'y' } }),
   )
@@ -37,7 +37,7 @@ test('half of a surrogate pair becomes a replacement character, also in names; w
   expect(values[HIT_COLUMNS.indexOf('headers')]).toEqual({ 'x\u{FFFD}': 'y' })
 })
 
-test('a changed bit shows', () => {
+test('detects a changed bit', () => {
   fc.assert(
     fc.property(anyRow, fc.nat(), fc.nat(7), (row, place, bit) => {
       const bytes = bytesOf(lineOf(row))
@@ -48,7 +48,7 @@ test('a changed bit shows', () => {
   )
 })
 
-test('a line tells which hit it holds, and its month', () => {
+test('a line contains the hit’s id and month', () => {
   const line = Buffer.from(lineOf(hitRow({ hit: 'a"b\\', time: '2026-07-31 23:59:59.999', campaign: '12' })))
   expect(keyOf(line)).toEqual({ hit: 'a"b\\', time: '2026-07-31 23:59:59.999', campaign: '12' })
   expect(monthOf(line)).toBe('2026-07')

@@ -39,7 +39,6 @@ export function parseFile(file: string): { name: string; counter: number } | und
   return counter === undefined ? undefined : { name, counter: Number(counter) }
 }
 
-/** Ignores a missing file. */
 export async function remove(file: string): Promise<void> {
   try {
     await unlink(file)

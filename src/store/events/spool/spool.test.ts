@@ -36,7 +36,7 @@ async function drained(options: Partial<SpoolOptions> & { dir: string }) {
   return { hits: store.hits, stats, reported, tokens: store.tokens }
 }
 
-test('a hit is in a file when append returns, and in the store soon after by itself', async () => {
+test('a hit is in a file when append returns, and soon in the store', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const spool = openSpool({ dir, insert: store.insert })
@@ -58,7 +58,7 @@ test('a hit is in a file when append returns, and in the store soon after by its
   await spool.close()
 })
 
-test('segments are cut by size, delivered oldest first under names that sort and never come again', async () => {
+test('cuts segments by size and delivers them oldest first, under sortable unique names', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const rows = Array.from({ length: 20 }, () => hitRow())
@@ -75,7 +75,7 @@ test('segments are cut by size, delivered oldest first under names that sort and
   expect([...first].sort()).toEqual(first)
 })
 
-test('the counter goes on after the segments that are left, whatever the clock says', () => {
+test('the counter continues after remaining segments, whatever the clock says', () => {
   const dir = left(lineOf(hitRow()))
   const spool = openSpool({ dir, insert: () => new Promise(() => {}), ...quiet })
   vi.useFakeTimers({ now: 0, toFake: ['Date'] })
@@ -86,7 +86,7 @@ test('the counter goes on after the segments that are left, whatever the clock s
   expect(segments(dir).sort()[1]).toMatch(/^000000000002-/)
 })
 
-test('what an ended process left: whole, torn, empty and foreign files', async () => {
+test('recovers whole, torn, empty and foreign files of an ended process', async () => {
   const [a, b, c] = [hitRow(), hitRow(), hitRow()]
   const dir = left(lineOf(a), lineOf(b) + lineOf(c).slice(0, 50), '')
   fs.writeFileSync(path.join(dir, 'notes.txt'), 'mine')
@@ -101,7 +101,7 @@ test('what an ended process left: whole, torn, empty and foreign files', async (
   expect(fs.readdirSync(dir).sort()).toEqual(['notes.txt', 'rejected'])
 })
 
-test('a flipped bit costs its hit only', async () => {
+test('a flipped bit costs only its hit', async () => {
   const [a, b, c] = [hitRow({ url: 'https://a' }), hitRow(), hitRow()]
   const dir = left(lineOf(a).replace('https', 'httqs') + lineOf(b), lineOf(c))
   const { hits, stats } = await drained({ dir })
@@ -110,7 +110,7 @@ test('a flipped bit costs its hit only', async () => {
   expect(fs.readFileSync(path.join(dir, 'rejected', '000000000001-0123456789abcdef.bad'), 'utf8')).toContain('httqs')
 })
 
-test('nonsense and what cannot be read are set aside; the rest goes on', async () => {
+test('sets unreadable files and nonsense aside and continues', async () => {
   const row = hitRow()
   const dir = left(Buffer.from([0, 1, 2, 10, 255, 254]), lineOf(row))
   fs.mkdirSync(path.join(dir, '000000000003-0123456789abcdef.jsonl'))
@@ -121,7 +121,7 @@ test('nonsense and what cannot be read are set aside; the rest goes on', async (
   expect(kept(dir)).toContain('000000000003-0123456789abcdef.jsonl')
 })
 
-test('an insert that fails is tried again with the same token and body until it succeeds', async () => {
+test('repeats a failed insert with the same token and body until it succeeds', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const tokens: string[] = []
@@ -168,7 +168,7 @@ test('an insert whose answer is lost counts once', async () => {
   await spool.close()
 })
 
-test('with the store away hits are taken on, and wait', async () => {
+test('accepts hits while the store is unavailable', async () => {
   const dir = testFolder()
   const store = memoryStore()
   store.before = away
@@ -184,7 +184,7 @@ test('with the store away hits are taken on, and wait', async () => {
   expect(hits).toEqual(rows.map((row) => row.hit))
 })
 
-test('only the row that the store refuses is set aside', async () => {
+test('sets aside only the row that the store refuses', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const rows = Array.from({ length: 20 }, () => hitRow())
@@ -201,7 +201,7 @@ test('only the row that the store refuses is set aside', async () => {
   await spool.close()
 })
 
-test('a disk that takes half of a line takes none of it', async () => {
+test('if the disk takes half of a line, removes it', async () => {
   const dir = testFolder()
   const store = memoryStore()
   let half = true
@@ -234,7 +234,7 @@ function brokenDisk() {
 }
 
 test.each([{ uncuttable: false }, { uncuttable: true }])(
-  'a full disk: nothing is said to be stored that is not, and it recovers by itself %o',
+  'a full disk: reports nothing as stored that is not, and recovers %o',
   async ({ uncuttable }) => {
     const dir = testFolder()
     const store = memoryStore()
@@ -258,7 +258,7 @@ test.each([{ uncuttable: false }, { uncuttable: true }])(
   },
 )
 
-test('one owner a folder; closed, it takes nothing', async () => {
+test('one owner per folder; once closed, it accepts nothing', async () => {
   const dir = testFolder()
   const store = memoryStore()
   const spool = openSpool({ dir, insert: store.insert, ...quiet })

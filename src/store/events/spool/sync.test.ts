@@ -35,7 +35,7 @@ const opened = (mode: SyncMode) => {
   return { ...held, lines, sync: createSyncer({ dir, mode, disk: held.disk, report: (line) => lines.push(line) }) }
 }
 
-test('many writes are one sync, and those during it are the next', async () => {
+test('syncs many writes at once, and those during a sync with the next', async () => {
   const { sync, syncs, end } = opened('group')
   for (let write = 0; write < 50; write += 1) sync.wrote(file, write === 0)
   expect(sync.synced(), 'nobody waits').toBeUndefined()
@@ -48,7 +48,7 @@ test('many writes are one sync, and those during it are the next', async () => {
   end()
 })
 
-test('while the disk is late, answers wait for it', async () => {
+test('answers wait while the disk is late', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
   try {
     const { sync, syncs, end } = opened('group')
@@ -70,7 +70,7 @@ test('while the disk is late, answers wait for it', async () => {
   }
 })
 
-test('all that wait for an answer share one sync; who comes during it waits for the next', async () => {
+test('all waiting answers share one sync; those that arrive during it wait for the next', async () => {
   const { sync, syncs, end } = opened('answer')
   expect(sync.synced()).toBeUndefined()
   sync.wrote(file, false)
@@ -90,7 +90,7 @@ test('all that wait for an answer share one sync; who comes during it waits for 
   expect(syncs).toHaveLength(0)
 })
 
-test('a disk that takes no sync is told once, refuses who waits, and is told anew after it did', async () => {
+test('reports a failing sync once, refuses waiting answers, and reports again after a recovery', async () => {
   const { sync, lines, end } = opened('answer')
   for (const error of [new Error('EIO'), new Error('EIO'), null, new Error('EIO')]) {
     sync.wrote(file, false)
@@ -102,7 +102,7 @@ test('a disk that takes no sync is told once, refuses who waits, and is told ane
   expect(lines).toHaveLength(2)
 })
 
-test('a file that is left is closed when all of it is on the disk, and not before', async () => {
+test('closes a finished file only once it is synced', async () => {
   const { sync, closed, end, syncs } = opened('group')
   sync.wrote(file, true)
   sync.leave(file)
@@ -118,7 +118,7 @@ const step = fc.oneof(
 )
 
 test.each(['group', 'answer'] as const)(
-  '%s: whatever comes when, an answer waits for all that was written before it, and a file is open until it is synced',
+  '%s: in any order, an answer waits for all earlier writes, and a file stays open until synced',
   async (mode) => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
     try {

@@ -47,7 +47,7 @@ function openWriter(disk: Disk, dir: string) {
   return { writer, segments, reported }
 }
 
-test('whatever fails, what append took is in the files and what it refused is not', () => {
+test('whatever fails, files contain what append accepted and nothing that it refused', () => {
   const steps = fc.array(
     fc.tuple(fc.constantFrom<Fault>('none', 'none', 'open', 'write', 'half', 'close'), fc.integer({ min: 1, max: 4 })),
     { maxLength: 30 },
@@ -84,7 +84,7 @@ test('whatever fails, what append took is in the files and what it refused is no
   )
 })
 
-test('a disk that cannot even be cut leaves a part of one write, and the next segment is whole', () => {
+test('if the disk cannot even truncate, a partial write stays, and the next segment is whole', () => {
   const disk = faultyDisk()
   const { writer, segments, reported } = openWriter(disk, testFolder())
   const [first, second] = [hitRow(), hitRow()]
@@ -101,7 +101,7 @@ test('a disk that cannot even be cut leaves a part of one write, and the next se
   expect(reported).toEqual(['The spool cannot take the hit: EIO: i/o error', 'The spool takes hits again'])
 })
 
-test('a segment is closed at its age, and one that fills quickly at four times that age', () => {
+test('closes a segment at its age, and one that fills quickly at four times that age', () => {
   vi.useFakeTimers()
   const segment = { name: 's', file: 's', bytes: 0, since: 0 }
   let closedAt: number | undefined

@@ -53,19 +53,19 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-test('silent is what had traffic and has none', async () => {
+test('a campaign is silent if it had traffic and has none', async () => {
   const silent = await silentCampaigns(events, { from: ago(8 * 24), until: ago(24), least: 5 })
   expect(silent).toEqual([{ campaign: '10', last: '2026-05-01T10:00:00.000Z', hits: 5 }])
 })
 
-test('shares of bots count what was judged: crawlers are no invalid traffic', async () => {
+test('bot shares count judged visits: crawlers are not invalid traffic', async () => {
   expect(await botShares(events, { recent: ago(1), from: ago(169) }, 10)).toEqual(
     new Map([['13', { recentHits: 10, recentBots: 6, usualHits: 10, usualBots: 1 }]]),
   )
   expect(await botShares(events, { recent: ago(1), from: ago(169) }, 11)).toEqual(new Map())
 })
 
-test('a week is the client’s own, by the clock of their zone', async () => {
+test('a client’s week follows the clock of their zone', async () => {
   const week = await weekFigures(events, { client: '7', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })
   expect(week).toEqual({ hits: 5, bots: 3, people: 2, hitsBefore: 4, signals: ['ua.declared_bot'] })
   expect(await weekFigures(events, { client: '9', startDate: '2026-03-23', timezone: 'Europe/Kyiv' })).toEqual({

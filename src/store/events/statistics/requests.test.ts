@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true })
 })
 
-test('each client from their own beginning; verified and unverified crawlers and unprotected hits are free', async () => {
+test('counts each client from their own start; crawlers and unprotected hits are free', async () => {
   const counted = await billedHits(events, [
     { id: '1', from: new Date('2026-03-01') },
     { id: '2', from: new Date('2026-02-28') },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOutbox, type Entry } from './outbox.ts'
 
-it('sends in order, one at a time, and what failed again under its number', async () => {
+it('sends in order, one at a time, and repeats failures under their number', async () => {
   const sent: string[] = []
   let failing = 2
   let under = 0
@@ -19,7 +19,7 @@ it('sends in order, one at a time, and what failed again under its number', asyn
   await outbox.close()
 })
 
-it('keeps what memory allows, drops the oldest, and tells afterwards that some is missing', async () => {
+it('keeps as much as memory allows, drops the oldest, and later reports the gap', async () => {
   let away = true
   const sent: Entry[] = []
   const outbox = createOutbox(async (entry) => {

@@ -19,7 +19,7 @@ test.each([
 ])('%s is %s', (answer, kind) => expect(troubleOf(reply(answer))?.kind).toBe(kind))
 
 test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'])(
-  'a certificate that Node refuses by %s is one',
+  'recognises a certificate that Node refuses by %s',
   (code) =>
     expect(troubleOf(Object.assign(new Error('not believed'), { code }))).toEqual({
       kind: 'redisCertificate',
@@ -27,7 +27,7 @@ test.each(['SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_T
     }),
 )
 
-test('a connection that fails, or no error at all, says nothing', () => {
+test('a failing connection, or no error, names no trouble', () => {
   for (const error of [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), undefined, 'x'])
     expect(troubleOf(error)).toBeUndefined()
 })

@@ -16,7 +16,6 @@ import type { Option } from './option.ts'
 
 /** Debounce in ms. */
 const PAUSE = 180
-/** Most results per kind. */
 const OFFERED = 6
 
 type Found = {

@@ -9,7 +9,6 @@ const FIELDS = 'select, textarea, input:not([type=checkbox], [type=radio], [type
 const PRESSED = 'button, a[href], summary, input[type=checkbox], input[type=radio], [role=switch]'
 /** Letters needed; fewer match too much. */
 const LEAST = 2
-/** Most results shown. */
 const MOST = 8
 
 const textOf = (element: Element | null): string => element?.textContent.replaceAll(/\s+/g, ' ').trim() ?? ''

@@ -11,7 +11,6 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   managers: readonly Manager[] | undefined
-  /** The last saved one. */
   current?: string
   onEdit: (manager: Manager) => void
   onReset: (manager: Manager) => void

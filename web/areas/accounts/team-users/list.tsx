@@ -11,7 +11,6 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   members: readonly TeamUser[] | undefined
-  /** The last saved one. */
   current?: string
   onEdit: (member: TeamUser) => void
   onDelete: (member: TeamUser) => void

@@ -1,6 +1,5 @@
 import type { AwaitedPayment, CurrencySum } from '../../../../src/contract/billing/payments.ts'
 
-/** And requests without a price. */
 export function awaitedSums(requests: readonly Pick<AwaitedPayment, 'amount' | 'currency'>[]): {
   priced: CurrencySum[]
   open: number

@@ -10,7 +10,6 @@ type ListProps = {
   answer: Answer<'payments.list'> | undefined
   busy: boolean
   page: number
-  /** The last saved one. */
   current?: string
   onPage: (page: number) => void
   columns: readonly Column<PaymentLine>[]

@@ -15,7 +15,6 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 
 type ListProps = {
   promos: readonly Promo[] | undefined
-  /** The last saved one. */
   current?: string
   onEdit: (promo: Promo) => void
   onDelete: (promo: Promo) => void
