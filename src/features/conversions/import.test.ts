@@ -237,7 +237,7 @@ test('asks about amounts, dates and encoding as for costs', async () => {
 test('finds Weir’s id column beside the network’s, and reports a file without one', async () => {
   const one = hit()
   const body = `click_id,sub1,payout\n77aa01,${one},5\n`
-  expect(await read(body, { preview: '1' })).toMatchObject({ added: 1, read: { columns: { hit: 'sub1' } } })
+  expect(await read(body, { preview: '1' })).toMatchObject({ added: 1, read: { columns: { hit: 'sub1' }, date: null } })
   expect(await read('Name,Payout\nAnna,5\n', { preview: '1' })).toMatchObject({
     added: 0,
     faults: [{ line: 1, error: 'A column is missing.', detail: 'hit' }],

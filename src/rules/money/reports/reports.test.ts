@@ -131,6 +131,12 @@ test('one unambiguous row settles all', async () => {
   expect((await open('date,cost\n05/12/2026,1\n')).how.order, 'no report is of days to come').toBe('monthFirst')
 })
 
+test('shows the first date as an example, or the first that could be read otherwise', async () => {
+  const example = async (text: string) => (await open(text)).profile.dates.example?.text
+  expect(await example('date,cost\n2026-11-05,1\n2026-11-06,2\n')).toBe('2026-11-05')
+  expect(await example('date,cost\n25/11/2026,1\n05/11/2026,2\n06/11/2026,2\n')).toBe('05/11/2026')
+})
+
 test('derives decimal signs from all rows, and asks if none settles', async () => {
   expect(await questionsOf('date;cost\n2026-11-01;1.000\n')).toEqual([['decimal', '1', '1000']])
   expect((await open('date;cost\n2026-11-01;1.000\n2026-11-02;1.111,11\n')).how.decimal).toBe('comma')
