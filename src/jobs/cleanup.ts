@@ -4,7 +4,6 @@ import { archiveCutoff } from '../rules/campaigns/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/accounts/address-changes.ts'
 import { removeArchived } from '../store/config/campaigns/campaign-life.ts'
 import { pruneChanges } from '../store/config/changes.ts'
-import { redactValues } from '../store/config/engine/database.ts'
 import { pruneDirectories } from '../store/config/crawlers/agent-directories.ts'
 import { pruneChecks, pruneTrouble } from '../store/config/crawlers/crawler-checks.ts'
 import { pruneTelegramTokens } from '../store/config/notifications/channels.ts'
@@ -21,6 +20,8 @@ import { pruneSites } from '../store/config/sites/sites.ts'
 import { pruneSessions } from '../store/config/accounts/sessions.ts'
 import { pruneWrongCodes } from '../store/config/accounts/two-factor.ts'
 import { HOUR_MS } from '../lib/time/durations.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { startJob } from './timed.ts'
 
 /** Deleted earlier, an event could be sent again. */
 const DELIVERIES_KEPT_MS = 400 * 24 * HOUR_MS
@@ -55,23 +56,13 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneDirectories(services.db, services.now())
 }
 
-export function startCleanup(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve()
-  services.machine.jobs.expect('housekeeping', HOUR_MS)
-  const cleanUp = async () => {
-    try {
-      await services.machine.jobs.run('housekeeping', HOUR_MS, () => cleanUpAll(services))
-    } catch (error) {
-      services.errors.report(redactValues(error), 'job housekeeping')
-      say(`the hourly sweep failed and is tried again in an hour: ${String(error)}`)
-    }
-  }
-  const timer = setInterval(() => {
-    if (lease.isHeld()) running = cleanUp()
-  }, HOUR_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const startCleanup = (services: Services, lease: HeldLease, say: SayLine): (() => Promise<void>) =>
+  startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'housekeeping',
+      every: HOUR_MS,
+      failing: 'the hourly sweep failed and is tried again in an hour',
+      work: () => cleanUpAll(services),
+    },
+  ).stop

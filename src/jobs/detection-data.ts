@@ -8,6 +8,7 @@ import type { Detection } from '../outside/detection/detection.ts'
 import { openUpdates, type SourceState } from '../outside/detection/progress.ts'
 import type { Outcome } from '../outside/detection/update.ts'
 import { followDataShadow } from './data-shadow.ts'
+import { startJob } from './timed.ts'
 import { recordChange } from '../store/config/changes.ts'
 import type { Database } from '../store/config/engine/database.ts'
 import { HOUR_MS } from '../lib/time/durations.ts'
@@ -79,13 +80,20 @@ export async function startDetectionData({
   let closed = false
   const look = async () => begin(dueAt(await updates.states(), Date.now()))
 
-  const timers = [setInterval(() => void watch(), watchMs).unref()]
-  if (byItself) {
-    timers.push(
-      setTimeout(() => void look(), FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least)).unref(),
+  const jobs = [startJob({ say }, { name: 'detection data', every: watchMs, failing: 'not looked at', work: watch })]
+  if (byItself)
+    jobs.push(
+      startJob(
+        { say },
+        {
+          name: 'updates of detection data',
+          every: HOUR_MS,
+          first: FIRST_MS.least + Math.random() * (FIRST_MS.most - FIRST_MS.least),
+          failing: 'the detection data was not updated',
+          work: look,
+        },
+      ),
     )
-    timers.push(setInterval(() => void look(), HOUR_MS).unref())
-  }
   return {
     detection,
     updates,
@@ -94,8 +102,9 @@ export async function startDetectionData({
     tried: shadow,
     close: async () => {
       closed = true
-      for (const timer of timers) clearTimeout(timer)
+      const stopped = jobs.map(({ stop }) => stop())
       await updates.close()
+      await Promise.all(stopped)
       await telling
     },
   }

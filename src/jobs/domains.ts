@@ -4,7 +4,7 @@ import { checkDomain } from '../domain/domains/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import { dueDomains } from '../store/config/domains/domains.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
-import { type Ends, startPoller } from './poller.ts'
+import { type Ends, startJob } from './timed.ts'
 
 const LOOK_MS = 15_000
 /** Domains a round, and concurrent checks. */
@@ -23,13 +23,13 @@ export async function checkDue(services: Omit<Needs, 'machine' | 'errors'>, ends
   await Promise.all(Array.from({ length: AT_ONCE }, serve))
 }
 
-export function startDomains(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  const { errors } = services
-  const looks = { errors, lease, say, name: 'domains', waits: 'domains wait to be checked', every: LOOK_MS }
-  return startPoller(looks, ({ ends, well }) => ({
-    look: async () => {
-      await services.machine.jobs.run('domains', LOOK_MS, () => checkDue(services, ends))
-      well()
+export const startDomains = (services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): (() => Promise<void>) =>
+  startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'domains',
+      every: LOOK_MS,
+      failing: 'domains wait to be checked',
+      work: ({ ends }) => checkDue(services, ends),
     },
-  }))
-}
+  ).stop

@@ -4,7 +4,7 @@ import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { dueOffers } from '../store/config/offers/offer-checks.ts'
-import { startPoller } from './poller.ts'
+import { startJob } from './timed.ts'
 
 const LOOK_MS = 1000
 /** Concurrent checks of an installation. */
@@ -42,16 +42,19 @@ export function createOfferWatch(
 }
 
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  const { errors } = services
-  const looks = { errors, lease, say, name: 'offers', waits: 'offers wait to be checked', every: LOOK_MS }
-  return startPoller(looks, ({ failed, well }) => {
-    const watch = createOfferWatch(services, failed)
-    return {
-      look: async () => {
-        await services.machine.jobs.run('offers', LOOK_MS, watch.look)
-        well()
+  let failed: (error: unknown) => void = () => undefined
+  const watch = createOfferWatch(services, (error) => failed(error))
+  return startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'offers',
+      every: LOOK_MS,
+      failing: 'offers wait to be checked',
+      work: (running) => {
+        failed = running.failed
+        return watch.look()
       },
       close: watch.settled,
-    }
-  })
+    },
+  ).stop
 }

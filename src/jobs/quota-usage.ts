@@ -3,11 +3,12 @@ import type { Services } from '../domain/context.ts'
 import { notify } from '../domain/notifications/notify.ts'
 import { paidMonth, thresholdReached } from '../rules/billing/paid-month.ts'
 import { recordChange } from '../store/config/changes.ts'
-import { redactValues } from '../store/config/engine/database.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { listQuotaUsage, lockQuotaUsage, type QuotaUsage, setQuotaUsage } from '../store/config/accounts/clients.ts'
 import { billedHits } from '../store/events/statistics/requests.ts'
 import { MINUTE_MS } from '../lib/time/durations.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { startJob } from './timed.ts'
 
 const NOTICES = { 80: 'clicksNear', 100: 'clicksReached' } as const
 
@@ -54,26 +55,13 @@ export async function countClicks({ db, events, now }: Pick<Services, 'db' | 'ev
   }
 }
 
-export function startQuotaCheck(
-  services: Services,
-  lease: HeldLease,
-  say: (line: string) => void,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  services.machine.jobs.expect('click meter', MINUTE_MS)
-  const timer = setInterval(() => {
-    if (!lease.isHeld()) return
-    running ??= services.machine.jobs
-      .run('click meter', MINUTE_MS, () => countClicks(services))
-      .catch((error: unknown) => {
-        services.errors.report(redactValues(error), 'job click meter')
-        say(`the clicks of the paid month were not counted and are in a minute: ${String(error)}`)
-      })
-      .finally(() => (running = undefined))
-  }, MINUTE_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
-}
+export const startQuotaCheck = (services: Services, lease: HeldLease, say: SayLine): (() => Promise<void>) =>
+  startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'click meter',
+      every: MINUTE_MS,
+      failing: 'the clicks of the paid month were not counted and are in a minute',
+      work: () => countClicks(services),
+    },
+  ).stop

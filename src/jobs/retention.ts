@@ -2,7 +2,8 @@
 import type { Services } from '../domain/context.ts'
 import { retentionOf, retentionStart, fullAddressStart } from '../rules/hits/privacy.ts'
 import { removeOldAppeals } from '../store/config/hits/appeals.ts'
-import { redactValues } from '../store/config/engine/database.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { startJob } from './timed.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/hits/privacy.ts'
 import { cutOld, removeOld } from '../store/events/hits/privacy.ts'
@@ -45,9 +46,7 @@ export async function keepOnly(
   return done
 }
 
-export function startRetention(services: Services, lease: HeldLease, say: (line: string) => void): () => Promise<void> {
-  let running: Promise<void> | undefined
-  services.machine.jobs.expect('keeping', EVERY_MS)
+export function startRetention(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   let done = ''
   const look = async (): Promise<void> => {
     const plans = await plansOf(services)
@@ -57,19 +56,13 @@ export function startRetention(services: Services, lease: HeldLease, say: (line:
     done = wanted
     if (removed + cut > 0) say(`kept as long as was said: ${removed} hits deleted, ${cut} addresses shortened`)
   }
-  const timer = setInterval(() => {
-    if (!lease.isHeld()) return
-    running ??= services.machine.jobs
-      .run('keeping', EVERY_MS, look)
-      .catch((error: unknown) => {
-        services.errors.report(redactValues(error), 'job keeping')
-        say(`hits that are too old were not deleted and are in ten minutes: ${String(redactValues(error))}`)
-      })
-      .finally(() => (running = undefined))
-  }, EVERY_MS)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'keeping',
+      every: EVERY_MS,
+      failing: 'hits that are too old were not deleted and are in ten minutes',
+      work: look,
+    },
+  ).stop
 }

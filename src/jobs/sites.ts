@@ -11,8 +11,7 @@ import { phpSource } from '../outside/php-archive.ts'
 import { indexNameOf } from '../rules/sites/site.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { findLiveCampaign, settingsOf } from '../store/config/campaigns/campaigns.ts'
-import type { Ends } from './poller.ts'
-import { startQueue } from './queue.ts'
+import { type Ends, startQueue } from './timed.ts'
 import { DAY_MS } from '../lib/time/durations.ts'
 
 export const startSites = (
@@ -20,12 +19,15 @@ export const startSites = (
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
 ): (() => Promise<void>) =>
-  startQueue(services, lease, say, {
-    name: 'sites',
-    waits: 'generated sites wait to be made',
-    claim: () => claimSite(services.db),
-    make: (row, ends) => makeSite(services, row, ends),
-  })
+  startQueue(
+    { say, lease, errors: services.errors },
+    {
+      name: 'sites',
+      failing: 'generated sites wait to be made',
+      claim: () => claimSite(services.db),
+      make: (row, ends) => makeSite(services, row, ends),
+    },
+  )
 
 /** Longest time for one archive, milliseconds. */
 const LONGEST_MS = 120_000

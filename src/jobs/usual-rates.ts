@@ -3,7 +3,8 @@
  * its number of hits changed.
  */
 import type { Services } from '../domain/context.ts'
-import { redactValues } from '../store/config/engine/database.ts'
+import type { SayLine } from '../lib/process/log.ts'
+import { startJob } from './timed.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { keepUsualRates } from '../store/config/detection/usual-rates.ts'
 import { hitsOfDays, networkDay } from '../store/events/hits/network-days.ts'
@@ -11,7 +12,6 @@ import type { Usual } from '../judge/bursts.ts'
 import { type CampaignDay, LEARNED_DAYS, learnUsualRates } from '../judge/usual.ts'
 
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
-const NAME = 'usual rates'
 
 type Parts = Pick<Services, 'db' | 'events' | 'now'>
 /** By start of day: its number of hits when read. */
@@ -44,30 +44,17 @@ function usualOf(read: DaysRead): Map<string, Usual> {
   return learned
 }
 
-export function startUsualRates(
-  services: Services,
-  lease: HeldLease,
-  say: (line: string) => void,
-): () => Promise<void> {
-  let running: Promise<void> | undefined
-  let due = 0
+export function startUsualRates(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   const read: DaysRead = new Map()
-  services.machine.jobs.expect(NAME, HOUR_MS)
-  const look = (): void => {
-    if (!lease.isHeld()) return read.clear() // another process learns now
-    if (running || performance.now() < due) return
-    due = performance.now() + HOUR_MS
-    running = services.machine.jobs
-      .run(NAME, HOUR_MS, () => learnRates(services, read))
-      .catch((error: unknown) => {
-        services.errors.report(redactValues(error), `job ${NAME}`)
-        say(`what is usual on campaigns was not learned and is in an hour: ${String(redactValues(error))}`)
-      })
-      .finally(() => (running = undefined))
-  }
-  const timer = setInterval(look, MINUTE_MS).unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+  return startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'usual rates',
+      every: HOUR_MS,
+      first: MINUTE_MS,
+      failing: 'what is usual on campaigns was not learned and is in an hour',
+      work: () => learnRates(services, read),
+      idle: () => read.clear(), // another process learns now
+    },
+  ).stop
 }

@@ -30,7 +30,7 @@ export const openJobs = ({
   openResources(({ onClose }) => {
     const conversions = startConversions(services, lease, say)
     onClose(conversions.stop)
-    onClose(postbacks.onArrival(conversions.look))
+    onClose(postbacks.onArrival(conversions.now))
     onClose(startOutgoing(services, lease, say))
     onClose(startDomains(services, lease, say))
     onClose(startOffers(services, lease, say))

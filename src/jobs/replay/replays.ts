@@ -23,8 +23,7 @@ import {
   type ReplayRange,
   SLICE,
 } from '../../store/events/experiments/replay-hits.ts'
-import type { Ends } from '../poller.ts'
-import { startQueue } from '../queue.ts'
+import { type Ends, startQueue } from '../timed.ts'
 import { type Judging, openJudging } from './judging.ts'
 
 /** Milliseconds between writes of progress, and of all counts. */
@@ -43,12 +42,15 @@ export const startReplays = (
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
 ): (() => Promise<void>) =>
-  startQueue(services, lease, say, {
-    name: 'replays',
-    waits: 'replays wait to be made',
-    claim: () => claimReplay(services.db),
-    make: (row, ends) => makeReplay(services, row, ends),
-  })
+  startQueue(
+    { say, lease, errors: services.errors },
+    {
+      name: 'replays',
+      failing: 'replays wait to be made',
+      claim: () => claimReplay(services.db),
+      make: (row, ends) => makeReplay(services, row, ends),
+    },
+  )
 
 /**
  * Continues from the stored state.

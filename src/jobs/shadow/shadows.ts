@@ -23,7 +23,7 @@ import { nextHits, SLICE } from '../../store/events/experiments/replay-hits.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import type { ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
-import { type Ends, startPoller } from '../poller.ts'
+import { type Ends, type Running, startJob } from '../timed.ts'
 import type { ShadowAnswer, ShadowQuestion } from './judge.ts'
 
 type Making = Pick<Services, 'db' | 'events' | 'now'>
@@ -72,26 +72,29 @@ export function startShadows(
   lease: Pick<HeldLease, 'isHeld'>,
   say: (line: string) => void,
 ): () => Promise<void> {
-  const { errors } = services
-  const waits = 'visits wait to be judged by shadows'
-  services.machine.jobs.expect('shadows', EVERY_MS)
-  return startPoller({ errors, lease, say, name: 'shadows', waits, every: EVERY_MS }, ({ ends, well }) => {
-    const wholeAt = new Map<string, number>()
-    const judge = createShadowJudge(services.events)
+  const wholeAt = new Map<string, number>()
+  const judge = createShadowJudge(services.events)
 
-    async function round(): Promise<void> {
-      const all = await runningShadows(services.db)
-      if (all.length === 0) await judge.close()
-      for (const shadow of all) {
-        if (ends()) return
-        const isWhole = performance.now() - (wholeAt.get(shadow.id) ?? -Infinity) >= WHOLE_EVERY_MS
-        await advanceShadow(services, shadow, { ends, isWhole, judge })
-        if (isWhole) wholeAt.set(shadow.id, performance.now())
-      }
-      well()
+  async function round({ ends }: Running): Promise<void> {
+    const all = await runningShadows(services.db)
+    if (all.length === 0) await judge.close()
+    for (const shadow of all) {
+      if (ends()) return
+      const isWhole = performance.now() - (wholeAt.get(shadow.id) ?? -Infinity) >= WHOLE_EVERY_MS
+      await advanceShadow(services, shadow, { ends, isWhole, judge })
+      if (isWhole) wholeAt.set(shadow.id, performance.now())
     }
-    return { look: () => services.machine.jobs.run('shadows', EVERY_MS, round), close: judge.close }
-  })
+  }
+  return startJob(
+    { say, lease, jobs: services.machine.jobs, errors: services.errors },
+    {
+      name: 'shadows',
+      every: EVERY_MS,
+      failing: 'visits wait to be judged by shadows',
+      work: round,
+      close: judge.close,
+    },
+  ).stop
 }
 
 /** `slice`: visits judged and stored together. */
