@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
 import { dropPendingAddress, isReserved } from './address-changes.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, addressChanges, mailedLinks, sessions } from '../schema.ts'
 
 const { passwordHash, sealSecret: _sealSecret, ...columns } = getTableColumns(accounts)
@@ -11,23 +11,21 @@ export type AccountRow = Omit<typeof accounts.$inferSelect, 'passwordHash' | 'se
 export type NewAccount = Pick<typeof accounts.$inferInsert, 'role' | 'email' | 'passwordHash'> &
   Partial<Omit<typeof accounts.$inferInsert, 'id'>>
 
-export async function findAccount(db: Queries, id: string): Promise<AccountRow | undefined> {
-  const [row] = await db.select(columns).from(accounts).where(eq(accounts.id, id))
-  return row
-}
+export const findAccount = (db: Queries, id: string): Promise<AccountRow | undefined> =>
+  first(db.select(columns).from(accounts).where(eq(accounts.id, id)))
 
 /**
  * Locks the client for the transaction, for calls that count or change what they have. `no key`: rows that reference an
  * account lock its key; a full row lock would deadlock.
  */
-export async function lockClient(tx: Queries, id: string): Promise<AccountRow | undefined> {
-  const [row] = await tx
-    .select(columns)
-    .from(accounts)
-    .where(and(eq(accounts.id, id), eq(accounts.role, 'user')))
-    .for('no key update')
-  return row
-}
+export const lockClient = (tx: Queries, id: string): Promise<AccountRow | undefined> =>
+  first(
+    tx
+      .select(columns)
+      .from(accounts)
+      .where(and(eq(accounts.id, id), eq(accounts.role, 'user')))
+      .for('no key update'),
+  )
 
 /** With the password hash, for signing in. `email`: lower case, as stored. */
 export async function findByEmail(
@@ -194,11 +192,5 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
 }
 
 /** Locks and returns the whole row. */
-export async function lockAccount(tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> {
-  const [row] = await tx
-    .select(getTableColumns(accounts))
-    .from(accounts)
-    .where(eq(accounts.id, id))
-    .for('no key update')
-  return row
-}
+export const lockAccount = (tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> =>
+  first(tx.select(getTableColumns(accounts)).from(accounts).where(eq(accounts.id, id)).for('no key update'))

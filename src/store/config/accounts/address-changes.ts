@@ -1,6 +1,6 @@
 /** E-mail changes, until the old mailbox may no longer take them back. */
 import { and, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, addressChanges, mailedLinks } from '../schema.ts'
 
 export type AddressChange = typeof addressChanges.$inferSelect
@@ -22,10 +22,8 @@ export async function putAddressChange(tx: Queries, change: NewAddressChange): P
   await tx.insert(addressChanges).values(change)
 }
 
-export async function findPendingAddress(db: Queries, accountId: string): Promise<AddressChange | undefined> {
-  const [row] = await db.select().from(addressChanges).where(pending(accountId))
-  return row
-}
+export const findPendingAddress = (db: Queries, accountId: string): Promise<AddressChange | undefined> =>
+  first(db.select().from(addressChanges).where(pending(accountId)))
 
 export async function dropPendingAddress(tx: Queries, accountId: string): Promise<string | undefined> {
   const [row] = await tx.delete(addressChanges).where(pending(accountId)).returning({ email: addressChanges.toEmail })
@@ -49,17 +47,17 @@ export async function renewConfirmation(
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
 /** Uses up the token. Undefined when expired or another account's. Of concurrent calls, one succeeds. */
-export async function confirmAddressChange(
+export const confirmAddressChange = (
   tx: Queries,
   { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation,
-): Promise<AddressChange | undefined> {
-  const [row] = await tx
-    .update(addressChanges)
-    .set({ confirmHash: null, restoreHash, confirmedAt: now, expiresAt: takeBackUntil })
-    .where(and(pending(accountId), eq(addressChanges.confirmHash, confirmHash), gt(addressChanges.expiresAt, now)))
-    .returning()
-  return row
-}
+): Promise<AddressChange | undefined> =>
+  first(
+    tx
+      .update(addressChanges)
+      .set({ confirmHash: null, restoreHash, confirmedAt: now, expiresAt: takeBackUntil })
+      .where(and(pending(accountId), eq(addressChanges.confirmHash, confirmHash), gt(addressChanges.expiresAt, now)))
+      .returning(),
+  )
 
 /** By a token of either letter to the old mailbox; undefined when expired. */
 export async function findTakeBack(

@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, gt, inArray, isNull, lte, ne } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, sessions } from '../schema.ts'
 
 type NewSession = {
@@ -73,13 +73,13 @@ export async function listSessions(db: Queries, accountId: string, now: Date): P
 }
 
 /** Undefined when the account has none of that id. */
-export async function endSession(tx: Queries, accountId: string, id: string): Promise<SessionRow | undefined> {
-  const [row] = await tx
-    .delete(sessions)
-    .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
-    .returning()
-  return row
-}
+export const endSession = (tx: Queries, accountId: string, id: string): Promise<SessionRow | undefined> =>
+  first(
+    tx
+      .delete(sessions)
+      .where(and(eq(sessions.accountId, accountId), eq(sessions.id, id)))
+      .returning(),
+  )
 
 /** Returns how many ended. */
 export async function endOtherSessions(tx: Queries, accountId: string, kept: Buffer): Promise<number> {

@@ -2,7 +2,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
 import { pendingEmail } from './address-changes.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns } from '../schema.ts'
 import { hasTwoFactor } from './two-factor.ts'
 
@@ -24,10 +24,8 @@ export async function listTeamUsers(db: Queries, ownerId: string): Promise<TeamU
 }
 
 /** `campaigns` is exact only while the client's row is locked. */
-export async function findTeamUser(db: Queries, id: string): Promise<TeamUserRow | undefined> {
-  const [row] = await teamUsers(db).where(and(member, eq(accounts.id, id)))
-  return row
-}
+export const findTeamUser = (db: Queries, id: string): Promise<TeamUserRow | undefined> =>
+  first(teamUsers(db).where(and(member, eq(accounts.id, id))))
 
 /** Exact only while the client's row is locked. */
 export async function countTeamUsers(tx: Queries, ownerId: string): Promise<number> {
@@ -55,11 +53,11 @@ export async function listManagers(db: Queries): Promise<ManagerRow[]> {
   return db.select(MANAGER_COLUMNS).from(accounts).where(manager).orderBy(asc(accounts.id))
 }
 
-export async function lockManager(tx: Queries, id: string): Promise<ManagerRow | undefined> {
-  const [row] = await tx
-    .select(MANAGER_COLUMNS)
-    .from(accounts)
-    .where(and(manager, eq(accounts.id, id)))
-    .for('no key update')
-  return row
-}
+export const lockManager = (tx: Queries, id: string): Promise<ManagerRow | undefined> =>
+  first(
+    tx
+      .select(MANAGER_COLUMNS)
+      .from(accounts)
+      .where(and(manager, eq(accounts.id, id)))
+      .for('no key update'),
+  )

@@ -1,6 +1,6 @@
 /** One statement takes a code, so none works twice. */
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { recoveryCodes, twoFactor, wrongCodes } from '../schema.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 
@@ -10,10 +10,8 @@ export const hasTwoFactor = sql<boolean>`EXISTS (SELECT FROM two_factor f WHERE 
 type TwoFactorRow = typeof twoFactor.$inferSelect
 
 /** Includes an unconfirmed one. */
-export async function findTwoFactor(db: Queries, accountId: string): Promise<TwoFactorRow | undefined> {
-  const [row] = await db.select().from(twoFactor).where(eq(twoFactor.accountId, accountId))
-  return row
-}
+export const findTwoFactor = (db: Queries, accountId: string): Promise<TwoFactorRow | undefined> =>
+  first(db.select().from(twoFactor).where(eq(twoFactor.accountId, accountId)))
 
 /** Replaces an unconfirmed secret; false if one is confirmed. */
 export async function startTwoFactor(tx: Queries, accountId: string, secret: string): Promise<boolean> {

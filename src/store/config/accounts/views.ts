@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { ScreenTitle } from '../../../contract/screens.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, savedViews } from '../schema.ts'
 
 export type ViewRow = typeof savedViews.$inferSelect & { author: string }
@@ -30,10 +30,8 @@ export function listViews(db: Queries, { accountId, teamId, screens }: Whose): P
 const ofScreen = ({ accountId, screen }: Pick<ViewRow, 'accountId' | 'screen'>) =>
   and(eq(savedViews.accountId, accountId), eq(savedViews.screen, screen))
 
-export async function lockView(tx: Queries, id: string): Promise<ViewRow | undefined> {
-  const [row] = await rows(tx).where(eq(savedViews.id, id)).for('no key update', { of: savedViews })
-  return row
-}
+export const lockView = (tx: Queries, id: string): Promise<ViewRow | undefined> =>
+  first(rows(tx).where(eq(savedViews.id, id)).for('no key update', { of: savedViews }))
 
 /** Locks the account: concurrent saves keep the limit and one default. */
 export async function lockOwnViews(tx: Queries, accountId: string, screen: ScreenTitle): Promise<ViewRow[]> {

@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { paymentMethods } from '../schema.ts'
 
 export type MethodRow = typeof paymentMethods.$inferSelect
@@ -8,25 +8,21 @@ export type MethodFields = Pick<MethodRow, 'name' | 'names' | 'texts'>
 export const listMethods = (db: Queries): Promise<MethodRow[]> =>
   db.select().from(paymentMethods).orderBy(asc(paymentMethods.id))
 
-export async function lockMethod(tx: Queries, id: string): Promise<MethodRow | undefined> {
-  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update')
-  return row
-}
+export const lockMethod = (tx: Queries, id: string): Promise<MethodRow | undefined> =>
+  first(tx.select().from(paymentMethods).where(eq(paymentMethods.id, id)).for('no key update'))
 
-export async function findMethodByName(tx: Queries, name: string): Promise<MethodRow | undefined> {
-  const [row] = await tx.select().from(paymentMethods).where(eq(paymentMethods.name, name))
-  return row
-}
+export const findMethodByName = (tx: Queries, name: string): Promise<MethodRow | undefined> =>
+  first(tx.select().from(paymentMethods).where(eq(paymentMethods.name, name)))
 
 /** Undefined when the name is taken. */
-export async function insertMethod(tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> {
-  const [row] = await tx
-    .insert(paymentMethods)
-    .values({ ...fields, editedAt: sql`now()` })
-    .onConflictDoNothing()
-    .returning()
-  return row
-}
+export const insertMethod = (tx: Queries, fields: MethodFields): Promise<MethodRow | undefined> =>
+  first(
+    tx
+      .insert(paymentMethods)
+      .values({ ...fields, editedAt: sql`now()` })
+      .onConflictDoNothing()
+      .returning(),
+  )
 
 export async function updateMethod(tx: Queries, id: string, fields: MethodFields): Promise<void> {
   await tx

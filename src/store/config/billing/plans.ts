@@ -1,6 +1,6 @@
 /** Plans ("tariff" on the wire) and clients' requests. Archived plans stay for their clients and for the record. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, planRequests, plans } from '../schema.ts'
 
 export type PlanRow = typeof plans.$inferSelect
@@ -28,10 +28,8 @@ export async function lockPlans(tx: Queries, how: 'reads' | 'edits'): Promise<vo
   )
 }
 
-export async function lockPlan(tx: Queries, id: string): Promise<PlanRow | undefined> {
-  const [row] = await tx.select().from(plans).where(eq(plans.id, id)).for('no key update')
-  return row
-}
+export const lockPlan = (tx: Queries, id: string): Promise<PlanRow | undefined> =>
+  first(tx.select().from(plans).where(eq(plans.id, id)).for('no key update'))
 
 export async function clientsByPlan(db: Queries): Promise<Map<string, number>> {
   const rows = await db
@@ -162,10 +160,10 @@ export async function settleRequest(
     .where(and(open, eq(planRequests.accountId, accountId), eq(planRequests.kind, kind)))
 }
 
-export async function findRequest(tx: Queries, accountId: string, id: string): Promise<RequestRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(planRequests)
-    .where(and(open, eq(planRequests.id, id), eq(planRequests.accountId, accountId)))
-  return row
-}
+export const findRequest = (tx: Queries, accountId: string, id: string): Promise<RequestRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(planRequests)
+      .where(and(open, eq(planRequests.id, id), eq(planRequests.accountId, accountId))),
+  )

@@ -1,6 +1,6 @@
 /** Promo codes. Deleted ones stay for the record of their clients. */
 import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, promos } from '../schema.ts'
 
 const { deletedAt, ...columns } = getTableColumns(promos)
@@ -26,14 +26,14 @@ export async function findPromo(db: Queries, id: string): Promise<ListedPromo | 
   return (await list(db, eq(promos.id, id)))[0]
 }
 
-export async function lockPromo(tx: Queries, id: string): Promise<PromoRow | undefined> {
-  const [row] = await tx
-    .select(columns)
-    .from(promos)
-    .where(and(alive, eq(promos.id, id)))
-    .for('no key update')
-  return row
-}
+export const lockPromo = (tx: Queries, id: string): Promise<PromoRow | undefined> =>
+  first(
+    tx
+      .select(columns)
+      .from(promos)
+      .where(and(alive, eq(promos.id, id)))
+      .for('no key update'),
+  )
 
 /** Ignores case. Codes of inactive partners are unusable. */
 const usable = (code: string, now: Date) =>
@@ -51,18 +51,18 @@ export async function isUsable(db: Queries, code: string, now: Date): Promise<bo
 }
 
 /** Counts a use; undefined if unusable. One statement, so that uses never exceed the limit. */
-export async function usePromo(
+export const usePromo = (
   tx: Queries,
   code: string,
   now: Date,
-): Promise<Pick<PromoRow, 'id' | 'partnerId'> | undefined> {
-  const [row] = await tx
-    .update(promos)
-    .set({ uses: sql`${promos.uses} + 1` })
-    .where(usable(code, now))
-    .returning({ id: promos.id, partnerId: promos.partnerId })
-  return row
-}
+): Promise<Pick<PromoRow, 'id' | 'partnerId'> | undefined> =>
+  first(
+    tx
+      .update(promos)
+      .set({ uses: sql`${promos.uses} + 1` })
+      .where(usable(code, now))
+      .returning({ id: promos.id, partnerId: promos.partnerId }),
+  )
 
 /** Undefined when the code is taken. */
 export async function insertPromo(tx: Queries, fields: PromoFields): Promise<string | undefined> {

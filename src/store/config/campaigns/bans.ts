@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { spellings } from '../../../lib/net/spellings.ts'
 import { clientIdOf } from './campaigns.ts'
-import { likePattern, type Queries } from '../engine/database.ts'
+import { first, likePattern, type Queries } from '../engine/database.ts'
 import { accounts, bans, campaigns } from '../schema.ts'
 
 const client = alias(accounts, 'client')
@@ -61,10 +61,10 @@ export async function insertBan(
 }
 
 /** Undefined if not banned. */
-export async function deleteBan(tx: Queries, campaignId: string): Promise<BanRow | undefined> {
-  const [row] = await tx
-    .delete(bans)
-    .where(eq(bans.campaignId, campaignId))
-    .returning({ campaignId: bans.campaignId, reason: bans.reason, bannedAt: bans.bannedAt })
-  return row
-}
+export const deleteBan = (tx: Queries, campaignId: string): Promise<BanRow | undefined> =>
+  first(
+    tx
+      .delete(bans)
+      .where(eq(bans.campaignId, campaignId))
+      .returning({ campaignId: bans.campaignId, reason: bans.reason, bannedAt: bans.bannedAt }),
+  )

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { clientIdOf } from './campaigns.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, bans, campaigns, campaignTestRuns } from '../schema.ts'
 
 export type TestRunRow = typeof campaignTestRuns.$inferSelect
@@ -10,10 +10,8 @@ export async function saveTestRun(tx: Queries, run: TestRunRow): Promise<void> {
   await tx.insert(campaignTestRuns).values(run).onConflictDoUpdate({ target: campaignTestRuns.campaignId, set: fields })
 }
 
-export async function lastTestRun(db: Queries, campaignId: string): Promise<TestRunRow | undefined> {
-  const [row] = await db.select().from(campaignTestRuns).where(eq(campaignTestRuns.campaignId, campaignId))
-  return row
-}
+export const lastTestRun = (db: Queries, campaignId: string): Promise<TestRunRow | undefined> =>
+  first(db.select().from(campaignTestRuns).where(eq(campaignTestRuns.campaignId, campaignId)))
 
 export type TestedCampaign = {
   id: string

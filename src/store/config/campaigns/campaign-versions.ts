@@ -2,7 +2,7 @@ import { and, asc, count, desc, eq, getTableColumns, max, sql } from 'drizzle-or
 import type { SplitGroup } from '../../../contract/campaigns/campaigns.ts'
 import { accounts, audit, campaigns, campaignVersions } from '../schema.ts'
 import { isByStaff, shownEmail } from '../accounts/audit.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 
 export type VersionRow = typeof campaignVersions.$inferSelect
 
@@ -15,16 +15,16 @@ export async function saveVersion(tx: Queries, id: string): Promise<void> {
 }
 
 /** Undefined: saved before versions were kept, or never. */
-export async function campaignVersion(
+export const campaignVersion = (
   db: Queries,
   { id, version }: { id: string; version: number },
-): Promise<VersionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(campaignVersions)
-    .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version)))
-  return row
-}
+): Promise<VersionRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(campaignVersions)
+      .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version))),
+  )
 
 /** Since when a split group has these links and shares. `savedAt` undefined: as long as versions are kept. */
 export async function groupSince(

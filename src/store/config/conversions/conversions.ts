@@ -3,23 +3,23 @@ import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { ConversionStatus } from '../../../contract/conversions/conversion-words.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../../rules/conversions/postback-settings.ts'
 import { type ConversionQuery, conversionWhere } from './conversion-stats.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { campaigns, conversions, conversionSettings, sources } from '../schema.ts'
 import { sourceOf } from '../money/sources.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 
 /** Stored conversion of the same campaign and name. */
-export async function currentConversion(
+export const currentConversion = (
   db: Queries,
   { campaignId, once }: Pick<ConversionRow, 'campaignId' | 'once'>,
-): Promise<ConversionRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(conversions)
-    .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once)))
-  return row
-}
+): Promise<ConversionRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(conversions)
+      .where(and(eq(conversions.campaignId, campaignId), eq(conversions.once, once))),
+  )
 
 /** Oldest first. */
 export function conversionsOfHit(

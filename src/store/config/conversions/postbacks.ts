@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/conversions/conversion-words.ts'
 import type { SecretRule } from '../../../rules/conversions/postback-secret.ts'
 import { clientIdOf } from '../campaigns/campaigns.ts'
-import { likePattern, type Queries } from '../engine/database.ts'
+import { first, likePattern, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversionChanges, conversions, postbacks } from '../schema.ts'
 
 export type PostbackRow = typeof postbacks.$inferSelect
@@ -39,17 +39,17 @@ export const duePostbacks = (db: Queries, now: Date, most: number): Promise<Post
     .limit(most)
 
 /** Undefined when another process has handled it. */
-export async function lockPostback(
+export const lockPostback = (
   tx: Queries,
   { id, attempts }: Pick<PostbackRow, 'id' | 'attempts'>,
-): Promise<PostbackRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(postbacks)
-    .where(and(eq(postbacks.id, id), eq(postbacks.attempts, attempts), isNotNull(postbacks.nextAt)))
-    .for('no key update')
-  return row
-}
+): Promise<PostbackRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(postbacks)
+      .where(and(eq(postbacks.id, id), eq(postbacks.attempts, attempts), isNotNull(postbacks.nextAt)))
+      .for('no key update'),
+  )
 
 export async function settlePostback(tx: Queries, id: string, settled: Settled): Promise<void> {
   await tx

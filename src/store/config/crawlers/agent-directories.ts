@@ -1,6 +1,6 @@
 /** Published agent keys, cached for all edges once one has fetched them. */
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { agentDirectories } from '../schema.ts'
 
 export type AgentDirectoryRow = typeof agentDirectories.$inferSelect
@@ -8,13 +8,13 @@ export type AgentDirectoryRow = typeof agentDirectories.$inferSelect
 /** Anyone can publish; the limit stops strangers from filling the table. */
 const MOST_KEPT = 5000
 
-export async function directoryOf(db: Queries, agent: string, now: Date): Promise<AgentDirectoryRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(agentDirectories)
-    .where(and(eq(agentDirectories.agent, agent), gt(agentDirectories.expiresAt, now)))
-  return row
-}
+export const directoryOf = (db: Queries, agent: string, now: Date): Promise<AgentDirectoryRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(agentDirectories)
+      .where(and(eq(agentDirectories.agent, agent), gt(agentDirectories.expiresAt, now))),
+  )
 
 /** Replaces an older copy. When the table is full, stores known agents only. */
 export async function saveDirectory(db: Queries, row: AgentDirectoryRow, most = MOST_KEPT): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, sql, sum } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { MOST_DIFFERENCES, type ShadowState } from '../../../contract/detection/signal-words.ts'
-import type { Database, Queries } from '../engine/database.ts'
+import { first, type Database, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, campaignVersions, shadowDifferences, shadowHours, shadows } from '../schema.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
@@ -22,10 +22,8 @@ export async function addShadow(
 export const runningShadows = (db: Queries): Promise<ShadowRow[]> =>
   db.select().from(shadows).where(eq(shadows.state, 'running')).orderBy(asc(shadows.startedAt), asc(shadows.id))
 
-export async function findShadow(db: Queries, id: string): Promise<ShadowRow | undefined> {
-  const [row] = await db.select().from(shadows).where(eq(shadows.id, id))
-  return row
-}
+export const findShadow = (db: Queries, id: string): Promise<ShadowRow | undefined> =>
+  first(db.select().from(shadows).where(eq(shadows.id, id)))
 
 export async function runningDataShadow(
   db: Queries,
@@ -38,18 +36,18 @@ export async function runningDataShadow(
 }
 
 /** Undefined if not running. */
-export async function endShadow(
+export const endShadow = (
   tx: Queries,
   id: string,
   ended: { state: Exclude<ShadowState, 'running'>; endedAt: Date; endedBy: string | null },
-): Promise<ShadowRow | undefined> {
-  const [row] = await tx
-    .update(shadows)
-    .set(ended)
-    .where(and(eq(shadows.id, id), eq(shadows.state, 'running')))
-    .returning()
-  return row
-}
+): Promise<ShadowRow | undefined> =>
+  first(
+    tx
+      .update(shadows)
+      .set(ended)
+      .where(and(eq(shadows.id, id), eq(shadows.state, 'running')))
+      .returning(),
+  )
 
 /** Includes their counts. */
 export async function pruneShadows(db: Queries, before: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, lte, ne } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, domains } from '../schema.ts'
 
 export type DomainRow = typeof domains.$inferSelect
@@ -19,10 +19,8 @@ export async function lockDomains(tx: Queries, clientId: string): Promise<Domain
   return listDomains(tx, clientId)
 }
 
-export async function findDomain(db: Queries, id: string): Promise<DomainRow | undefined> {
-  const [row] = await db.select().from(domains).where(eq(domains.id, id))
-  return row
-}
+export const findDomain = (db: Queries, id: string): Promise<DomainRow | undefined> =>
+  first(db.select().from(domains).where(eq(domains.id, id)))
 
 /** Locks all clients' claims to a name, so that one at a time proves it. */
 export const lockClaims = (tx: Queries, name: string): Promise<DomainRow[]> =>
@@ -47,14 +45,11 @@ export async function insertDomain(
 }
 
 /** Undefined if removed meanwhile. */
-export async function putDomain(
+export const putDomain = (
   tx: Queries,
   id: string,
   fields: Pick<DomainRow, 'state' | 'reason' | 'found' | 'checkedAt' | 'nextCheckAt' | 'provenAt' | 'failingSince'>,
-): Promise<DomainRow | undefined> {
-  const [row] = await tx.update(domains).set(fields).where(eq(domains.id, id)).returning()
-  return row
-}
+): Promise<DomainRow | undefined> => first(tx.update(domains).set(fields).where(eq(domains.id, id)).returning())
 
 export async function deleteDomain(tx: Queries, id: string): Promise<void> {
   await tx.delete(domains).where(eq(domains.id, id))

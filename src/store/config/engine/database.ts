@@ -19,6 +19,9 @@ import * as schema from '../schema.ts'
 
 /** The store, or a transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
+/** The only row, or the first. */
+export const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | undefined> => (await rows)[0]
+
 /** `own`: this process's embedded server. `few`: connections are scarce. */
 export type DatabaseAddress = { url: string; own?: boolean | undefined; few?: boolean | undefined }
 /** Inside `transaction`, query only the given one: other connections may be taken. */

@@ -1,7 +1,7 @@
 /** Replay orders and their progress. Only one attempt at a time updates a row. */
 import { and, asc, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import { newId } from '../../../lib/secrets/new-id.ts'
-import type { Database, Queries } from '../engine/database.ts'
+import { first, type Database, type Queries } from '../engine/database.ts'
 import { replays } from '../schema.ts'
 
 /** Retention of orders and results, milliseconds: long enough for a weekend. */
@@ -64,17 +64,17 @@ async function giveWay(tx: Queries, { accountId, campaignId }: Pick<ReplayRow, '
     )
 }
 
-export async function findReplay(
+export const findReplay = (
   db: Queries,
   { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>,
   now: Date,
-): Promise<ReplayRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(replays)
-    .where(and(eq(replays.id, id), eq(replays.accountId, accountId), gt(replays.expiresAt, now)))
-  return row
-}
+): Promise<ReplayRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(replays)
+      .where(and(eq(replays.id, id), eq(replays.accountId, accountId), gt(replays.expiresAt, now))),
+  )
 
 /** Not a finished one. The worker notices at the next slice. Keeps counts for resuming. */
 export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRow, 'id' | 'accountId'>): Promise<void> {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { AppealState } from '../../../contract/hits/appeal-words.ts'
 import { clientIdOf } from '../campaigns/campaigns.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, appeals, campaigns } from '../schema.ts'
 
 export type AppealRow = typeof appeals.$inferSelect
@@ -47,19 +47,15 @@ export const countOpenAppeals = (db: Queries, campaignIds: readonly string[]): P
   db.$count(appeals, and(inArray(appeals.campaignId, [...campaignIds]), eq(appeals.state, 'open')))
 
 /** Locks it, so that only one caller settles it. */
-export async function lockAppeal(tx: Queries, id: string): Promise<AppealRow | undefined> {
-  const [row] = await tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update')
-  return row
-}
+export const lockAppeal = (tx: Queries, id: string): Promise<AppealRow | undefined> =>
+  first(tx.select().from(appeals).where(eq(appeals.id, id)).for('no key update'))
 
 export async function settleAppeal(tx: Queries, id: string, state: 'allowed' | 'declined', at: Date): Promise<void> {
   await tx.update(appeals).set({ state, settledAt: at }).where(eq(appeals.id, id))
 }
 
-export async function appealOfHit(db: Queries, hit: string): Promise<AppealRow | undefined> {
-  const [row] = await db.select().from(appeals).where(eq(appeals.hit, hit))
-  return row
-}
+export const appealOfHit = (db: Queries, hit: string): Promise<AppealRow | undefined> =>
+  first(db.select().from(appeals).where(eq(appeals.hit, hit)))
 
 /** For a data subject's request. */
 export const appealsOfHits = (db: Queries, hits: readonly string[]): Promise<AppealRow[]> =>

@@ -6,7 +6,7 @@ import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import type { Buyers, CostEntry, TimeRange } from '../../../rules/money/costs/entries.ts'
 import { shownEmail } from '../accounts/audit.ts'
 import { type ConversionQuery, type ConversionScope, conversionWhere } from '../conversions/conversion-stats.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversions, costEntries, sources } from '../schema.ts'
 import { campaignsOfSources, sourceOf } from './sources.ts'
 
@@ -259,12 +259,12 @@ export async function findCost(
 }
 
 /** Newest unreversed rate that a source set for the campaign. */
-export async function sourceRateOf(db: Queries, campaignId: string): Promise<CostRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(costEntries)
-    .where(and(eq(costEntries.campaignId, campaignId), ne(costEntries.model, 'total'), inForce))
-    .orderBy(desc(costEntries.id))
-    .limit(1)
-  return row
-}
+export const sourceRateOf = (db: Queries, campaignId: string): Promise<CostRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(costEntries)
+      .where(and(eq(costEntries.campaignId, campaignId), ne(costEntries.model, 'total'), inForce))
+      .orderBy(desc(costEntries.id))
+      .limit(1),
+  )

@@ -1,7 +1,7 @@
 /** Imported files: how they were read, refused lines, and whether they were undone. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { shownEmail } from '../accounts/audit.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, importedFiles, sources } from '../schema.ts'
 
 export type NewImportedFile = Omit<typeof importedFiles.$inferInsert, 'id'>
@@ -67,10 +67,8 @@ export async function sameFiles(
   return rows.map(({ id }) => id)
 }
 
-export async function findImportedFile(db: Queries, id: string): Promise<ImportedFileRow | undefined> {
-  const [row] = await db.select().from(importedFiles).where(eq(importedFiles.id, id))
-  return row
-}
+export const findImportedFile = (db: Queries, id: string): Promise<ImportedFileRow | undefined> =>
+  first(db.select().from(importedFiles).where(eq(importedFiles.id, id)))
 
 /** `by` undefined: reactivates them. */
 export async function markReversed(

@@ -1,6 +1,6 @@
 /** Traffic sources. Removed ones stay for their cost entries. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, sources } from '../schema.ts'
 
 export type SourceRow = typeof sources.$inferSelect
@@ -17,13 +17,13 @@ export const listSources = (db: Queries, clientId: string): Promise<SourceRow[]>
     .orderBy(sql`lower(${sources.name})`, asc(sources.id))
 
 /** Undefined if removed. */
-export async function findSource(db: Queries, id: string): Promise<SourceRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(sources)
-    .where(and(eq(sources.id, id), isNull(sources.archivedAt)))
-  return row
-}
+export const findSource = (db: Queries, id: string): Promise<SourceRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(sources)
+      .where(and(eq(sources.id, id), isNull(sources.archivedAt))),
+  )
 
 /** Undefined when the client has another of that name. */
 export async function saveSource(
@@ -52,14 +52,11 @@ export async function saveSource(
 }
 
 /** Saves the outgoing postback's settings. */
-export async function savePostback(
+export const savePostback = (
   tx: Queries,
   id: string,
   postback: Pick<SourceRow, 'postbackUrl' | 'postbackEvents' | 'postbackBots'>,
-): Promise<SourceRow | undefined> {
-  const [row] = await tx.update(sources).set(postback).where(eq(sources.id, id)).returning()
-  return row
-}
+): Promise<SourceRow | undefined> => first(tx.update(sources).set(postback).where(eq(sources.id, id)).returning())
 
 export async function archiveSource(tx: Queries, id: string, now: Date): Promise<void> {
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))

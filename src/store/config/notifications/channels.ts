@@ -1,7 +1,7 @@
 /** Telegram chats, webhooks, and which notifications an account wants by each channel. */
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { NotificationChannel, NotificationEvent } from '../../../contract/notifications/notification-words.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { notificationChoices, telegramChats, telegramTokens, webhooks } from '../schema.ts'
 
 type ChatRow = typeof telegramChats.$inferSelect
@@ -26,10 +26,8 @@ export async function setChoice(tx: Queries, accountId: string, { event, channel
     })
 }
 
-export async function findChat(db: Queries, accountId: string): Promise<ChatRow | undefined> {
-  const [row] = await db.select().from(telegramChats).where(eq(telegramChats.accountId, accountId))
-  return row
-}
+export const findChat = (db: Queries, accountId: string): Promise<ChatRow | undefined> =>
+  first(db.select().from(telegramChats).where(eq(telegramChats.accountId, accountId)))
 
 /** Replaces the older token. */
 export async function putTelegramToken(db: Queries, token: typeof telegramTokens.$inferInsert): Promise<void> {
@@ -71,15 +69,11 @@ export async function unlinkChat(tx: Queries, chatId: string): Promise<string[]>
   return gone.map((row) => row.accountId)
 }
 
-export async function unlinkAccount(tx: Queries, accountId: string): Promise<ChatRow | undefined> {
-  const [row] = await tx.delete(telegramChats).where(eq(telegramChats.accountId, accountId)).returning()
-  return row
-}
+export const unlinkAccount = (tx: Queries, accountId: string): Promise<ChatRow | undefined> =>
+  first(tx.delete(telegramChats).where(eq(telegramChats.accountId, accountId)).returning())
 
-export async function findWebhook(db: Queries, accountId: string): Promise<WebhookRow | undefined> {
-  const [row] = await db.select().from(webhooks).where(eq(webhooks.accountId, accountId))
-  return row
-}
+export const findWebhook = (db: Queries, accountId: string): Promise<WebhookRow | undefined> =>
+  first(db.select().from(webhooks).where(eq(webhooks.accountId, accountId)))
 
 /** Replaces the older webhook and resets its delivery status. */
 export async function putWebhook(
@@ -96,10 +90,8 @@ export async function putWebhook(
     })
 }
 
-export async function deleteWebhook(tx: Queries, accountId: string): Promise<WebhookRow | undefined> {
-  const [row] = await tx.delete(webhooks).where(eq(webhooks.accountId, accountId)).returning()
-  return row
-}
+export const deleteWebhook = (tx: Queries, accountId: string): Promise<WebhookRow | undefined> =>
+  first(tx.delete(webhooks).where(eq(webhooks.accountId, accountId)).returning())
 
 /** Records the last delivery, unless the webhook was replaced meanwhile. */
 export async function noteWebhook(

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lte, notInArray, sql } from 'drizzle-orm'
 import { KEPT_CHECKS } from '../../../contract/offers/offer-words.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import type { OfferRow, OfferState } from './offers.ts'
 import { accounts, offerChecks, offers } from '../schema.ts'
 
@@ -39,14 +39,14 @@ export async function dueOffers(db: Queries, now: Date, busy: readonly string[],
 }
 
 /** Undefined if removed meanwhile. */
-export async function lockOffer(tx: Queries, id: string): Promise<OfferRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(offers)
-    .where(and(eq(offers.id, id), isNull(offers.archivedAt)))
-    .for('no key update')
-  return row
-}
+export const lockOffer = (tx: Queries, id: string): Promise<OfferRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(offers)
+      .where(and(eq(offers.id, id), isNull(offers.archivedAt)))
+      .for('no key update'),
+  )
 
 /** Records a check and the offer's new state; keeps the newest `KEPT_CHECKS` per offer. */
 export async function saveOfferCheck(

@@ -1,6 +1,6 @@
 /** Clients' offers. Removed ones stay for their hits. */
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, offers } from '../schema.ts'
 
 export type OfferRow = typeof offers.$inferSelect
@@ -24,13 +24,13 @@ export async function offerOwners(db: Queries): Promise<string[]> {
 }
 
 /** Undefined if removed. */
-export async function findOffer(db: Queries, id: string): Promise<OfferRow | undefined> {
-  const [row] = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.id, id), isThere))
-  return row
-}
+export const findOffer = (db: Queries, id: string): Promise<OfferRow | undefined> =>
+  first(
+    db
+      .select()
+      .from(offers)
+      .where(and(eq(offers.id, id), isThere)),
+  )
 
 /** Includes removed ones. */
 export async function offerNames(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {

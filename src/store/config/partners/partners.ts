@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/accounts.ts'
 import { pendingEmail } from '../accounts/address-changes.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, payments, promos } from '../schema.ts'
 
 /** `to` is exclusive. */
@@ -21,23 +21,23 @@ export async function listPartners(db: Queries): Promise<PartnerRow[]> {
   return db.select(PARTNER_COLUMNS).from(accounts).where(partner).orderBy(asc(accounts.name), asc(accounts.id))
 }
 
-export async function findPartner(db: Queries, id: string): Promise<PartnerRow | undefined> {
-  const [row] = await db
-    .select(PARTNER_COLUMNS)
-    .from(accounts)
-    .where(and(partner, eq(accounts.id, id)))
-  return row
-}
+export const findPartner = (db: Queries, id: string): Promise<PartnerRow | undefined> =>
+  first(
+    db
+      .select(PARTNER_COLUMNS)
+      .from(accounts)
+      .where(and(partner, eq(accounts.id, id))),
+  )
 
 /** Locks the partner: accruals and payouts run in sequence. */
-export async function lockPartner(tx: Queries, id: string): Promise<PartnerRow | undefined> {
-  const [row] = await tx
-    .select(PARTNER_COLUMNS)
-    .from(accounts)
-    .where(and(partner, eq(accounts.id, id)))
-    .for('no key update')
-  return row
-}
+export const lockPartner = (tx: Queries, id: string): Promise<PartnerRow | undefined> =>
+  first(
+    tx
+      .select(PARTNER_COLUMNS)
+      .from(accounts)
+      .where(and(partner, eq(accounts.id, id)))
+      .for('no key update'),
+  )
 
 /** Of all or one partner, newest first, without deleted ones. */
 export async function partnerCodes(db: Queries, partnerId?: string): Promise<PartnerCode[]> {

@@ -1,7 +1,7 @@
 /** Partner royalties: append-only lines, and the payouts that include them. */
 import { aliasedTable, and, asc, desc, eq, getTableColumns, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Counted, RoyaltyState } from '../../../rules/partners/royalty.ts'
-import type { Queries } from '../engine/database.ts'
+import { first, type Queries } from '../engine/database.ts'
 import type { Span } from './partners.ts'
 import { accounts, payments, payoutLines, payouts, promos, royaltyLines, royaltyTerms } from '../schema.ts'
 
@@ -158,12 +158,12 @@ export async function listPayouts(db: Queries, partnerId?: string): Promise<Payo
 }
 
 /** With `partnerId`, only that partner's. */
-export async function findPayout(db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> {
-  const [row] = await listedPayouts(db).where(
-    and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)),
+export const findPayout = (db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> =>
+  first(
+    listedPayouts(db).where(
+      and(eq(payouts.id, id), partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId)),
+    ),
   )
-  return row
-}
 
 /** Returns the payout's id; throws when a line was paid out before. */
 export async function insertPayout(tx: Queries, payout: NewPayout, lineIds: readonly string[]): Promise<string> {

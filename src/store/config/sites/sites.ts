@@ -4,7 +4,7 @@ import type { SiteWish } from '../../../contract/sites/sites.ts'
 import { newId } from '../../../lib/secrets/new-id.ts'
 import { lockClient } from '../accounts/accounts.ts'
 import type { CampaignScope } from '../campaigns/campaigns.ts'
-import type { Database, Queries } from '../engine/database.ts'
+import { first, type Database, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, generatedSites, siteParts } from '../schema.ts'
 
 export type SiteRow = typeof generatedSites.$inferSelect & { campaignName: string | null }
@@ -28,10 +28,8 @@ export const listSites = (db: Queries, scope: CampaignScope, now: Date): Promise
     .where(and(within(scope), alive(now)))
     .orderBy(desc(generatedSites.createdAt), desc(generatedSites.id))
 
-export async function findSite(db: Queries, id: string, now: Date): Promise<SiteRow | undefined> {
-  const [row] = await joined(db).where(and(eq(generatedSites.id, id), alive(now)))
-  return row
-}
+export const findSite = (db: Queries, id: string, now: Date): Promise<SiteRow | undefined> =>
+  first(joined(db).where(and(eq(generatedSites.id, id), alive(now))))
 
 export async function countSites(tx: Queries, clientId: string, now: Date): Promise<number> {
   const [row] = await tx
@@ -62,13 +60,13 @@ export async function insertSite(tx: Queries, { clientId, accountId, wish, now }
 }
 
 /** Returns its last state; undefined if already gone. */
-export async function deleteSiteRow(tx: Queries, id: string): Promise<Pick<SiteRow, 'state' | 'count'> | undefined> {
-  const [row] = await tx
-    .delete(generatedSites)
-    .where(eq(generatedSites.id, id))
-    .returning({ state: generatedSites.state, count: generatedSites.count })
-  return row
-}
+export const deleteSiteRow = (tx: Queries, id: string): Promise<Pick<SiteRow, 'state' | 'count'> | undefined> =>
+  first(
+    tx
+      .delete(generatedSites)
+      .where(eq(generatedSites.id, id))
+      .returning({ state: generatedSites.state, count: generatedSites.count }),
+  )
 
 /** Takes (negative) or returns site generations; the client's row must be locked. */
 export async function adjustGenerations(tx: Queries, clientId: string, by: number): Promise<void> {
@@ -139,18 +137,14 @@ export async function keepProgress(db: Database, own: Attempt, { made, part }: P
 }
 
 /** Completes the archive. Undefined when the order is no longer this attempt's. */
-export async function finishSite(
-  tx: Queries,
-  own: Attempt,
-  at: { now: Date; until: Date },
-): Promise<WorkRow | undefined> {
-  const [row] = await tx
-    .update(generatedSites)
-    .set({ state: 'ready', finishedAt: at.now, expiresAt: at.until })
-    .where(mine(own))
-    .returning()
-  return row
-}
+export const finishSite = (tx: Queries, own: Attempt, at: { now: Date; until: Date }): Promise<WorkRow | undefined> =>
+  first(
+    tx
+      .update(generatedSites)
+      .set({ state: 'ready', finishedAt: at.now, expiresAt: at.until })
+      .where(mine(own))
+      .returning(),
+  )
 
 /** Marks it failed and refunds site generations. Returns as `finishSite`. */
 export async function failSite(
