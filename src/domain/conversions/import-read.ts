@@ -37,7 +37,7 @@ import { loggedHits } from '../../store/events/hits/receipt.ts'
 import type { StoredHit } from '../../store/events/hits/logs.ts'
 import type { Services } from '../context.ts'
 import type { Upload } from '../files/kept-upload.ts'
-import { createFaults, type Faults, type Shown, toHeadlessView, toReadView } from '../files/read-file.ts'
+import { columnsChosen, createFaults, type Faults, type Shown, toHeadlessView, toReadView } from '../files/read-file.ts'
 
 export type Question = Omit<Input<'conversion.import'>, 'body' | 'answers'>
 export type ReadLine = { line: number; given: Omit<NewConversion, 'postbackId'>; cells: readonly string[] }
@@ -113,14 +113,8 @@ export async function readConversions(stores: Stores, { file, bytes }: Upload, r
   }
 }
 
-const chosenIn = (input: Question): Partial<Record<ImportField, string | undefined>> => ({
-  day: input.dayColumn,
-  hit: input.hitColumn,
-  amount: input.amountColumn,
-  currency: input.currencyColumn,
-  status: input.statusColumn,
-  txid: input.txidColumn,
-})
+const chosenIn = (input: Question): Partial<Record<ImportField, string | undefined>> =>
+  columnsChosen(input, ['day', 'hit', 'amount', 'currency', 'status', 'txid'])
 
 type Distinct = { found: FileLine[]; cellsOf: Map<FileLine, readonly string[]>; repeated: number }
 

@@ -8,6 +8,7 @@ import {
 import type { FirstRow, ReadAll } from '../../contract/money/import-file.ts'
 import type { ReadingQuestion } from '../../contract/money/import-questions.ts'
 import type { ReportPreset } from '../../contract/money/cost-words.ts'
+import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { cut } from '../../lib/text/text.ts'
 import type { ReportFault } from '../../rules/money/costs/report.ts'
@@ -22,7 +23,46 @@ import {
   type UnknownReport,
 } from '../../rules/money/reports/report.ts'
 import type { Row } from '../../rules/table/row.ts'
+import type { Database, Queries } from '../../store/config/engine/database.ts'
 import type { RefusedLine } from '../../store/config/money/imports.ts'
+import { type Audited, unchanged } from '../accounts/audited.ts'
+
+/** @throws Refusal 409 at questions that are still open, unless it is only looked at. */
+export function requireAnswers(questions: readonly ReadingQuestion[], { preview }: { preview?: unknown }): void {
+  const open = openQuestions(questions)
+  if (open.length > 0 && !preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
+}
+
+/** Columns that the input names (`dayColumn`). */
+export const columnsChosen = <Field extends ImportField>(
+  input: { [Name in `${Field}Column`]?: string | undefined },
+  fields: readonly Field[],
+) =>
+  Object.fromEntries(fields.map((field) => [field, input[`${field}Column`]])) as Partial<
+    Record<Field, string | undefined>
+  >
+
+/** Thrown by work of `enterFile`: rolls a preview back and answers. */
+export class OnlyLooked extends Error {
+  readonly answer: object
+  constructor(answer: object) {
+    super('only looked at')
+    this.answer = answer
+  }
+}
+
+/** Enters a whole file, or answers with what it would come to. */
+export async function enterFile<Answer extends object>(
+  db: Database,
+  work: (tx: Queries) => Promise<Audited<Answer>>,
+): Promise<Audited<Answer>> {
+  try {
+    return await db.transaction(work)
+  } catch (error) {
+    if (error instanceof OnlyLooked) return unchanged(error.answer as Answer)
+    throw error
+  }
+}
 
 export const SHOWN = 20
 /** Characters shown per row and cell. */

@@ -20,7 +20,7 @@ import {
 import { daysOf, spreadEvenly } from '../../rules/money/reports/spread.ts'
 import type { Bytes } from '../../rules/table/encoding.ts'
 import type { CampaignChoice } from '../../store/config/campaigns/campaign-choices.ts'
-import { createFaults, type Faults, type Shown, toHeadlessView, toReadView } from '../files/read-file.ts'
+import { columnsChosen, createFaults, type Faults, type Shown, toHeadlessView, toReadView } from '../files/read-file.ts'
 
 export type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 
@@ -80,15 +80,8 @@ export async function readCosts(file: BufferedFile, bytes: Bytes, reading: Readi
   }
 }
 
-const chosenIn = (input: Question): Partial<Record<ImportField, string | undefined>> => ({
-  day: input.dayColumn,
-  start: input.startColumn,
-  end: input.endColumn,
-  campaign: input.campaignColumn,
-  value: input.valueColumn,
-  amount: input.amountColumn,
-  currency: input.currencyColumn,
-})
+const chosenIn = (input: Question): Partial<Record<ImportField, string | undefined>> =>
+  columnsChosen(input, ['day', 'start', 'end', 'campaign', 'value', 'amount', 'currency'])
 
 /** Required: days, amounts, chosen columns, and parts and campaigns not named elsewhere. */
 function missingIn(

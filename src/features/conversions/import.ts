@@ -10,18 +10,17 @@ import { decimalOfMinor } from '../../lib/numbers/money.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
-import { openQuestions } from '../../rules/money/reports/report.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import { conversionsOfHits, postbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { countImported, recordImported } from '../../store/config/conversions/imported-conversions.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
 import { type Put, putConversions } from '../../store/config/conversions/put-conversion.ts'
-import { type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
+import { type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
-import { keptReading } from '../../domain/files/read-file.ts'
+import { enterFile, keptReading, OnlyLooked, requireAnswers } from '../../domain/files/read-file.ts'
 import { type Question, readConversions, type ReadFile, type ReadLine } from '../../domain/conversions/import-read.ts'
 import { requireClient } from '../../domain/accounts/whose.ts'
 
@@ -53,9 +52,9 @@ export const conversionImportHandlers = {
         settings: { ...settings, currency },
         known,
       })
-      const open = openQuestions(read.questions)
-      if (open.length > 0 && !input.preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
-      return await enterFile({ audited, services }, { client, account, input, answers, read, upload })
+      requireAnswers(read.questions, input)
+      const entering = { client, account, input, answers, read, upload }
+      return await enterFile(services.db, (tx) => entered(tx, { audited, services }, entering))
     } finally {
       await upload.file.close()
     }
@@ -71,25 +70,7 @@ type Entering = {
   upload: Upload
 }
 
-/** Thrown to roll back a preview. */
-class Looked extends Error {
-  readonly reply: Found
-  constructor(reply: Found) {
-    super('only looked at')
-    this.reply = reply
-  }
-}
-
 type Asking = { audited: Audit; services: Pick<Services, Needs> }
-
-async function enterFile(asking: Asking, file: Entering): Promise<Audited<Found>> {
-  try {
-    return await asking.services.db.transaction(async (tx) => entered(tx, asking, file))
-  } catch (error) {
-    if (error instanceof Looked) return unchanged(error.reply)
-    throw error
-  }
-}
 
 const CLAIM_DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CLAIMS_LENGTH = 16
@@ -127,10 +108,10 @@ async function entered(tx: Queries, { audited, services }: Asking, file: Enterin
     faults: read.faults.first(),
     questions: [...read.questions, ...questions],
   }
-  if (input.preview) throw new Looked(reply)
+  if (input.preview) throw new OnlyLooked(reply)
   const open = questions.filter(({ code }) => answers[code] === undefined)
   if (open.length > 0) throw new Refusal(409, TEXTS.conversionQuestions, { questions: open })
-  if (outcome.added + outcome.changed === 0) throw new Looked(reply)
+  if (outcome.added + outcome.changed === 0) throw new OnlyLooked(reply)
   await settleImportedFile(tx, importId, {
     entries: outcome.added + outcome.changed,
     refused: read.faults.count(),

@@ -16,7 +16,7 @@ import {
   readClickReport,
 } from '../../rules/money/gap/report.ts'
 import { headsOf } from '../../rules/money/reports/head.ts'
-import { answersIn, openQuestions } from '../../rules/money/reports/report.ts'
+import { answersIn } from '../../rules/money/reports/report.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
@@ -36,6 +36,8 @@ import { after, type Audit, type Audited, unchanged } from '../../domain/account
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import {
+  columnsChosen,
+  requireAnswers,
   createFaults,
   type Faults,
   type Shown,
@@ -113,14 +115,7 @@ async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapRe
   return report
 }
 
-const columnsOf = (input: Question) => ({
-  day: input.dayColumn,
-  start: input.startColumn,
-  end: input.endColumn,
-  clicks: input.clicksColumn,
-  clickId: input.clickIdColumn,
-  campaign: input.campaignColumn,
-})
+const columnsOf = (input: Question) => columnsChosen(input, ['day', 'start', 'end', 'clicks', 'clickId', 'campaign'])
 
 function spanOf({ days }: ClickReport): [string?, string?] {
   const sorted = [...days.keys()].toSorted()
@@ -181,7 +176,8 @@ type Entering = Read & Reading & { account: AccountRow; at: Date }
 
 async function enter(tx: Queries, audited: Audit, entering: Entering): Promise<Audited<Reply<'gap.import'>>> {
   const { found, input, account, client, upload } = entering
-  requireReadable(found, input)
+  requireAnswers(found.questions, input)
+  requireShort(found)
   await lockClient(tx, client.id)
   const hash = hashOf({ ...input, digest: upload.hash }, found.timezone)
   const known = await sameGapReport(tx, client.id, hash)
@@ -194,9 +190,7 @@ async function enter(tx: Queries, audited: Audit, entering: Entering): Promise<A
   return after(stored, replyOf(entering, { id: stored.id, existed: false }))
 }
 
-function requireReadable(found: ClickReport, { preview }: Question): void {
-  const open = openQuestions(found.questions)
-  if (open.length > 0 && !preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
+function requireShort(found: ClickReport): void {
   const [first, last] = spanOf(found)
   if (first && last && countDays(first, last) > MOST_GAP_DAYS) throw invalid({ body: [TEXTS.reportDays] })
 }

@@ -11,7 +11,6 @@ import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
 import type { BufferedFile } from '../../lib/files/buffered-file.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
-import { openQuestions } from '../../rules/money/reports/report.ts'
 import { type Bytes, byteOrderMark } from '../../rules/table/encoding.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import { campaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
@@ -21,10 +20,10 @@ import { entriesOfFiles, importedLines, lineKey, type NewCost } from '../../stor
 import type { Queries } from '../../store/config/engine/database.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
 import { findSource } from '../../store/config/money/sources.ts'
-import { type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
+import { type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload } from '../../domain/files/kept-upload.ts'
-import { keptReading, SHOWN } from '../../domain/files/read-file.ts'
+import { enterFile, keptReading, OnlyLooked, requireAnswers, SHOWN } from '../../domain/files/read-file.ts'
 import { sameFileQuestion, weighCosts } from '../../domain/money/enter.ts'
 import { takeBackFiles } from './import-files.ts'
 import { type Named, type Placed, type Question, type ReadFile, readCosts } from '../../domain/money/import-read.ts'
@@ -44,9 +43,9 @@ export const costImportHandlers = {
     const { file, bytes, hashes } = await kept(body, input)
     try {
       const read = await readCosts(file, bytes, { input, named: about.named, known: { ...about.known, answers } })
-      const open = openQuestions(read.questions)
-      if (open.length > 0 && !input.preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
-      return await enterFile({ audited, services, caller }, { ...about, input, answers, read, hashes, bytes })
+      requireAnswers(read.questions, input)
+      const entering = { ...about, input, answers, read, hashes, bytes }
+      return await enterFile(services.db, (tx) => entered(tx, { audited, services, caller }, entering))
     } finally {
       await file.close()
     }
@@ -119,24 +118,6 @@ async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId
 type Entering = About & { input: Question; answers: ImportAnswers; read: ReadFile; hashes: Hashes; bytes: Bytes }
 type Asking = { audited: Audit; services: Pick<Services, Needs>; caller: Caller }
 
-/** Thrown to roll back a preview. */
-class Looked extends Error {
-  readonly reply: Reply<'costs.import'>
-  constructor(reply: Reply<'costs.import'>) {
-    super('only looked at')
-    this.reply = reply
-  }
-}
-
-async function enterFile(asking: Asking, file: Entering): Promise<Audited<Reply<'costs.import'>>> {
-  try {
-    return await asking.services.db.transaction(async (tx) => entered(tx, asking, file))
-  } catch (error) {
-    if (error instanceof Looked) return unchanged(error.reply)
-    throw error
-  }
-}
-
 async function entered(
   tx: Queries,
   { audited, services, caller }: Asking,
@@ -174,10 +155,10 @@ async function entered(
   const twice = fresh.length === 0 ? undefined : await twiceQuestion(asking, same, fresh)
   const questions = [...(twice ? [twice] : []), ...weighed.questions]
   const reply = replyOf({ made, fresh, existed: made.length - added.length, read, questions })
-  if (input.preview) throw new Looked(reply)
+  if (input.preview) throw new OnlyLooked(reply)
   const open = [...(twice && answers.sameFile === undefined ? [twice] : []), ...weighed.open(answers)]
   if (open.length > 0) throw new Refusal(409, TEXTS.costQuestions, { questions: open })
-  if (fresh.length === 0) throw new Looked(reply)
+  if (fresh.length === 0) throw new OnlyLooked(reply)
   await weighed.enter(answers)
   await settleImportedFile(tx, importId, {
     entries: fresh.length,
