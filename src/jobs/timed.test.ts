@@ -7,13 +7,13 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const lease = { held: true, isHeld: () => lease.held }
-const said: string[] = []
-const say = (line: string) => void said.push(line)
+const lines: string[] = []
+const say = (line: string) => void lines.push(line)
 const reported: string[] = []
 const errors = { report: (_error: unknown, where: string) => void reported.push(where) } as never
 beforeEach(() => {
   lease.held = true
-  said.length = 0
+  lines.length = 0
   reported.length = 0
 })
 
@@ -76,14 +76,14 @@ test('says the first of several failures, of a job of minutes each', async () =>
   const often = startJob({ say, lease, errors }, { name: 'often', every: 1000, failing: 'waits', work })
   const seldom = startJob({ say, lease, errors }, { name: 'seldom', every: 60_000, failing: 'not done', work })
   await pass(120_000)
-  expect(said).toEqual(['waits: Error: away', 'not done: Error: away', 'not done: Error: away'])
+  expect(lines).toEqual(['waits: Error: away', 'not done: Error: away', 'not done: Error: away'])
   expect(reported).toEqual(['job often', 'job seldom', 'job seldom'])
   failing = false
   await pass(1000)
   failing = true
   await pass(1000)
-  expect(said.at(-1)).toBe('waits: Error: away')
-  expect(said.length).toBe(4)
+  expect(lines.at(-1)).toBe('waits: Error: away')
+  expect(lines.length).toBe(4)
   await Promise.all([often.stop(), seldom.stop()])
 })
 
