@@ -1,8 +1,7 @@
 /** Access log formats: by name, as in a server's configuration, or detected from lines. */
-import { readBalancer } from './balancer.ts'
 import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
-import type { LineRead, ReadLine } from './log-line.ts'
+import { type LineRead, type ReadLine, lineOf } from './log-line.ts'
 import { readerOfFormat } from './pattern.ts'
 import { createW3cReader } from './w3c.ts'
 
@@ -79,3 +78,15 @@ export const formatHint = (first: string | undefined): string[] => [
   ...(first === undefined ? [] : [`The first: ${first}`]),
   FORMAT_HELP,
 ]
+
+const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)`
+const QUOTED = String.raw`"((?:[^"\\]|\\.)*)"`
+const LINE = new RegExp(
+  String.raw`^(?:(?:https?|h2|grpcs?|wss?) )?${TIME} \S+ (\S+) \S+ \S+ \S+ \S+ \S+ \S+ \S+ \S+ ${QUOTED} ${QUOTED}`,
+)
+
+/** Requests contain the whole URL; there is no referrer. */
+export const readBalancer: ReadLine = (text) => {
+  const [, time, ip, request, userAgent] = LINE.exec(text) ?? []
+  return time === undefined ? undefined : lineOf({ time, ip, request, userAgent })
+}

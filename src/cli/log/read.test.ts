@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { Buffer } from 'node:buffer'
 import { describe, expect, test } from 'vitest'
-import { readBalancer } from './balancer.ts'
+import { readBalancer } from './formats.ts'
 import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
 import { logLines, type Line } from './lines.ts'

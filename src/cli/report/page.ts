@@ -1,12 +1,11 @@
 /** Renders the report as an HTML page. */
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { GROUPS, visitsOf } from './counter.ts'
-import { type Figures, MOST_VALUES } from './figures.ts'
+import { type Figures, MOST_VALUES, DIMENSIONS } from './figures.ts'
 import { all, element, type Html, page, untrusted, text } from '../../lib/text/html.ts'
 import { crawlersTable, daysChart, rankingTables, signalsTable } from './tables.ts'
-import { rules } from './rules.ts'
 import type { ReportWords } from '../../rules/report-words.ts'
+import path from 'node:path'
 
 export type Report = {
   figures: Figures
@@ -154,4 +153,25 @@ function how({ figures, files, countries, networks, signalsVersion, dataVersion 
     words.text('logReport.how.private'),
   ]
   return section(words.text('logReport.how'), ...paragraphs.map((paragraph) => element('p', {}, text(paragraph))))
+}
+
+/** Replaced in HTML: a value may contain anything. */
+const PLACE = '\u0000'
+
+/** The list of rules, or a note that none is useful. */
+function rules(rankings: Figures['rankings'], words: ReportWords): Html[] {
+  const items = DIMENSIONS.flatMap((dimension) =>
+    rankings[dimension].rules.map(({ value, visits, people }) => {
+      const sentence = words.text('logReport.rules.text', {
+        what: words.text(`logReport.rules.${dimension}`),
+        value: PLACE,
+        visits: words.count(visits),
+        people: words.count(people),
+      })
+      const [before = '', after = ''] = sentence.split(PLACE)
+      return element('li', {}, all(text(before), element('strong', {}, untrusted(value)), text(after)))
+    }),
+  )
+  if (items.length === 0) return [element('p', { class: 'quiet' }, text(words.text('logReport.rules.none')))]
+  return [element('ul', {}, ...items), element('p', { class: 'quiet' }, text(words.text('logReport.rules.note')))]
 }

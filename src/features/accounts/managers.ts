@@ -4,14 +4,14 @@ import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { type AccountRow, changeAccount, insertAccount, retireAccount } from '../../store/config/accounts/accounts.ts'
 import { endSupportSessionsOf } from '../../store/config/accounts/sessions.ts'
-import { listManagers, lockManager } from '../../store/config/accounts/team.ts'
+import { listManagers, lockManager, type ManagerRow } from '../../store/config/accounts/team.ts'
 import { viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
-import { toManagerView } from './manager-views.ts'
+import type { Manager } from '../../contract/accounts/team.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
 
@@ -88,3 +88,24 @@ export const managerHandlers = {
 } satisfies HandlersOf<Needs>
 
 const recorded = ({ email, name, menu }: AccountRow) => ({ email, name, menu })
+
+/** Screens in menu order. */
+const toManagerView = ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  menu,
+  twoFactor,
+  signedInAt,
+  createdAt,
+}: ManagerRow): Manager => ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  menu: TICKABLE.filter((title) => menu.includes(title)),
+  twoFactor,
+  lastSignIn: signedInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

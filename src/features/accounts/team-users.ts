@@ -18,7 +18,7 @@ import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
-import { toTeamUserView } from './team-user-views.ts'
+import type { TeamUser } from '../../contract/accounts/team.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
 
@@ -127,3 +127,25 @@ async function ownTeamUser(tx: Queries, clientId: string, id: string): Promise<T
   await lockClient(tx, clientId)
   return found(await findTeamUser(tx, id), ({ ownerId }) => ownerId === clientId)
 }
+
+const toTeamUserView = ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  access,
+  campaignLimit,
+  campaigns,
+  signedInAt,
+  createdAt,
+}: TeamUserRow): TeamUser => ({
+  id,
+  email,
+  pendingEmail,
+  name,
+  access,
+  limit: campaignLimit,
+  campaigns,
+  lastSignIn: signedInAt?.toISOString() ?? null,
+  createdAt: createdAt.toISOString(),
+})

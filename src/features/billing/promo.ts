@@ -11,9 +11,12 @@ import {
   listPromos,
   lockPromo,
   updatePromo,
+  type ListedPromo,
+  type PromoFields,
 } from '../../store/config/billing/promos.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { fieldsOf, toPromoView } from './promo-views.ts'
+import type { Promo } from '../../contract/accounts/staff.ts'
+import type { Input } from '../../contract/table.ts'
 
 type Needs = 'db' | 'now'
 
@@ -68,3 +71,17 @@ async function requirePartner(db: Queries, partnerId: string | null): Promise<vo
   const partner = await findAccount(db, partnerId)
   if (partner?.role !== 'referal') throw invalid({ partnerId: ['The selected id is invalid.'] })
 }
+
+const toPromoView = (row: ListedPromo): Promo => ({
+  ...row,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
+
+const fieldsOf = ({ code, percent, partnerId, maxUses, expiresAt }: Input<'promo.create'>): PromoFields => ({
+  code,
+  percent,
+  partnerId: partnerId ?? null,
+  maxUses: maxUses ?? null,
+  expiresAt: expiresAt ? new Date(expiresAt) : null,
+})

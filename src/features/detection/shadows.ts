@@ -1,5 +1,5 @@
 import { found, invalid, Refusal } from '../../contract/failure.ts'
-import { MOST_SHADOWS } from '../../contract/detection/signal-words.ts'
+import { MOST_SHADOWS, type SignalChanges } from '../../contract/detection/signal-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -12,6 +12,7 @@ import {
   saveNewSignals,
   signalSet,
   signalSetOf,
+  type ListedSet,
 } from '../../store/config/detection/signal-sets.ts'
 import { SWITCHABLE_SIGNALS, withDrafted } from '../../judge/switched.ts'
 import { after, type Audited, unchanged } from '../../domain/accounts/audited.ts'
@@ -19,8 +20,9 @@ import type { HandlersOf, Services } from '../../domain/context.ts'
 import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { promoteShadow } from '../../domain/detection/shadow-ends.ts'
 import { shadowReport, shadowView } from '../../domain/detection/shadow-views.ts'
-import { setView, signalView } from './signal-views.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
+import type { SignalSetView, SwitchableSignal } from '../../contract/detection/shadows.ts'
+import type { Signal } from '../../judge/verdict.ts'
 
 type Needs = 'db' | 'now'
 
@@ -157,3 +159,16 @@ function isSame(one: object, other: object): boolean {
 }
 const byName = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1
+
+const signalView = ({ name, kind, strictOnly, threshold }: Signal, changes: SignalChanges): SwitchableSignal => ({
+  name,
+  kind,
+  campaigns: strictOnly ? 'strict' : 'all',
+  threshold: threshold ?? null,
+  change: changes[name] ?? null,
+})
+
+const setView = ({ setBy: _by, setAt, ...row }: ListedSet): SignalSetView => ({
+  ...row,
+  setAt: setAt.toISOString(),
+})

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../../contract/domains/domain-words.ts'
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { type DomainFault, readDomain } from '../../rules/domains/domains.ts'
+import { type DomainFault, readDomain, graceEndsAt, recordOf } from '../../rules/domains/domains.ts'
 import { ownClientId, scopeOf } from '../../rules/accounts/ownership.ts'
 import { linkedCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
@@ -13,11 +13,13 @@ import {
   isTaken,
   listDomains,
   lockDomains,
+  type DomainRow,
 } from '../../store/config/domains/domains.ts'
 import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { checkDomain, targetOf } from '../../domain/domains/check.ts'
-import { toDomainView } from './domain-views.ts'
+import { domainToUnicode } from 'node:url'
+import type { Domain } from '../../contract/domains/domains.ts'
 
 type Needs = 'db' | 'now' | 'ownHosts' | 'proveDomain' | 'publicUrl'
 
@@ -86,3 +88,18 @@ export const domainHandlers = {
       return audited(tx, { subject: `domains/${id}`, before: { name: row.name, state: row.state }, answer: {} })
     }),
 } satisfies HandlersOf<Needs>
+
+/** `target`: host of the service. */
+const toDomainView = (row: DomainRow, target: string): Domain => ({
+  id: row.id,
+  name: row.name,
+  shown: domainToUnicode(row.name) || row.name,
+  state: row.state,
+  reason: row.reason,
+  found: row.found,
+  record: recordOf(row, target),
+  createdAt: row.createdAt.toISOString(),
+  checkedAt: row.checkedAt?.toISOString() ?? null,
+  provenAt: row.provenAt?.toISOString() ?? null,
+  lostAt: row.state === 'proven' && row.failingSince ? graceEndsAt(row.failingSince).toISOString() : null,
+})

@@ -1,4 +1,4 @@
-import type { ContentCategory } from '../../contract/integration/content.ts'
+import type { ContentCategory, Section, SectionVersion } from '../../contract/integration/content.ts'
 import { Refusal, forbidden, found, invalid } from '../../contract/failure.ts'
 import type { Language } from '../../contract/roles.ts'
 import { withHost } from '../../lib/net/host-name.ts'
@@ -16,12 +16,12 @@ import {
   contentHistory,
   insertContent,
   currentContent,
+  type ContentRow,
 } from '../../store/config/integration/content.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { listDomains } from '../../store/config/domains/domains.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { canShowTokens, recordShown } from '../../domain/integration/tokens.ts'
-import { toSectionView, toVersionView } from './integration-views.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
@@ -177,3 +177,25 @@ async function tokenFor(db: Queries, caller: Caller, campaign: CampaignRow | und
   if (campaign) return campaign.integrationToken
   return caller.account.role === 'user' ? client.integrationToken : null
 }
+
+const toSectionView = ({ number, name, content, language, version }: ContentRow): Section => ({
+  number,
+  name,
+  content,
+  language,
+  version,
+})
+
+const toVersionView = ({
+  version,
+  name,
+  content,
+  author,
+  createdAt,
+}: ContentRow & { author: string | null }): SectionVersion => ({
+  version,
+  name,
+  content,
+  author,
+  createdAt: createdAt.toISOString(),
+})

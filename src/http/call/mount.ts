@@ -9,13 +9,13 @@ import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '.
 import { CONTRACT } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Caller, Context, IfMatch, MoreFaults, Need, Services } from '../../domain/context.ts'
-import { invalid } from '../../contract/failure.ts'
+import { invalid, Refusal } from '../../contract/failure.ts'
 import { auditOf } from '../../domain/accounts/audited.ts'
 import { HANDLERS, MORE_FAULTS } from '../../features/handlers.ts'
 import { recordedAsStaff } from '../../store/config/accounts/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
 import { admit } from './session.ts'
-import { fileOf } from './file-body.ts'
+import { TEXTS } from '../../contract/texts.ts'
 
 type AnyContext = Context<CallName, Need>
 /** One type for all entries; HANDLERS proves that handler and schema fit. */
@@ -157,4 +157,22 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
       },
     })
   }
+}
+
+/** Streams a file body. Throws a Refusal: 422 when empty or above `most` bytes, 400 when the sender disconnected. */
+export async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
+  let size = 0
+  try {
+    // the unread rest must not close the connection before the refusal is sent
+    for await (const chunk of (body?.iterator({ destroyOnReturn: false }) ?? []) as AsyncIterable<Uint8Array>) {
+      size += chunk.length
+      if (size > most) throw invalid({ body: [TEXTS.reportLarge] })
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(400, TEXTS.malformed)
+  } finally {
+    body?.resume()
+  }
+  if (size === 0) throw invalid({ body: [TEXTS.required] })
 }

@@ -4,12 +4,15 @@ import type { LogParts } from '../../edge/answer/log/take.ts'
 import type { Services } from '../../domain/context.ts'
 import { buildBaseServer, type BaseParts } from './base-server.ts'
 import { mountAppealPage } from './appeal-page.ts'
-import { mountEvidenceKey } from './evidence-key.ts'
 import { readJson } from './failures.ts'
 import { guardPanel } from './guards.ts'
 import { mountContract } from './mount.ts'
-import { describeContract } from './openapi.ts'
 import { servePanel } from './panel.ts'
+import { PACK_KEY_PATH } from '../../contract/evidence/evidence-words.ts'
+import { publicEvidenceKey } from '../../features/evidence/evidence.ts'
+import { createHash } from 'node:crypto'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import fastifySwagger from '@fastify/swagger'
 
 type ServerParts = BaseParts & {
   services: Services
@@ -34,4 +37,47 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
     await servePanel(calls, panel, base.basePath)
   })
   return app
+}
+
+function mountEvidenceKey(app: FastifyInstance, services: Services): void {
+  app.get(PACK_KEY_PATH, { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/x-pem-file')
+      .send(await publicEvidenceKey(services)),
+  )
+}
+
+/** OpenAPI 3.1 document of the contract: `GET /v1/openapi.json`. */
+
+/** Changes with the version only; edges and browsers revalidate after five minutes. */
+const KEPT = 'public, max-age=300'
+
+/** Call before the routes that it describes are registered. */
+async function describeContract(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Weir', version, description: 'Traffic protection and analytics. Every verdict explains itself.' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+  let made: { text: string; etag: string } | undefined
+  app.get('/v1/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    made ??= documentOf(app)
+    void reply.header('cache-control', KEPT).header('etag', made.etag)
+    if (request.headers['if-none-match'] === made.etag) return reply.code(304).send()
+    return reply
+      .type('application/json; charset=utf-8')
+      .serializer((text: string) => text)
+      .send(made.text)
+  })
+}
+
+/** Built once: it is large and public. */
+function documentOf(app: FastifyInstance): { text: string; etag: string } {
+  const text = JSON.stringify(app.swagger())
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
 }

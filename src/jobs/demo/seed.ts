@@ -5,9 +5,9 @@ import type { Database } from '../../store/config/engine/database.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
-import { enterDemoCosts, makeDemoSources } from './costs.ts'
 import { dateBack, storyOf } from './story.ts'
 import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
+import { dayIn, shiftDay } from '../../lib/time/day.ts'
 
 export const EMAIL = 'demo@weir.local'
 const PROMO = 'WELCOME'
@@ -210,4 +210,43 @@ export async function seedDemo(
   const postbacks = conversions.postbacks(now)
   await keep(postbacks)
   return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits, ${postbacks.length} postbacks`
+}
+
+const CURRENCY = 'EUR'
+const DAYS = 30
+
+type Buying = { id: string; clickParameter: string }
+
+/** Source of each demo campaign, as its settings name it. */
+async function makeDemoSources(call: Call, token: string): Promise<Buying[]> {
+  await call('POST', '/v1/conversion/fields', { currency: CURRENCY }, token)
+  const make = async (source: object): Promise<Buying> => {
+    const saved = (await call('POST', '/v1/sources', { currency: CURRENCY, ...source }, token)) as { source: Buying }
+    return { id: saved.source.id, clickParameter: saved.source.clickParameter }
+  }
+  const search = await make({ name: 'Google Ads', template: 'google', clickParameter: 'gclid' })
+  const native = await make({ name: 'Native network', model: 'click', rate: '0.41', clickParameter: 'click_id' })
+  return [search, native, search]
+}
+
+/** Four weeks of bills, and rates from the demo's first day. */
+async function enterDemoCosts(call: Call, token: string, campaigns: readonly string[]): Promise<void> {
+  const first = shiftDay(dayIn('UTC', new Date()), -DAYS)
+  const [garden = '', shoes = '', coffee = ''] = campaigns
+  const common = { currency: CURRENCY, timezone: 'UTC' }
+  const add = (cost: object) => call('POST', '/v1/costs', { ...common, ...cost }, token)
+  for (const [week, amount] of ['1650.40', '1820.00', '1565.25', '1923.60'].entries()) {
+    const startDate = shiftDay(first, week * 7)
+    const endDate = shiftDay(startDate, 6)
+    await add({ companyId: garden, startDate, endDate, model: 'total', amount, note: 'Weekly bill' })
+  }
+  await add({
+    companyId: shoes,
+    startDate: first,
+    endDate: null,
+    model: 'click',
+    amount: '0.41',
+    note: 'Native network',
+  })
+  await add({ companyId: coffee, startDate: first, endDate: null, model: 'day', amount: '135.00' })
 }

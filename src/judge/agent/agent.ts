@@ -1,15 +1,14 @@
 /** Takes 10 to 50 µs: cache by string. */
-import Bowser from 'bowser'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { CUT } from '../../contract/integration/edge.ts'
 import type { DeviceType } from '../../contract/hits/hits.ts'
 import { cut } from '../../lib/text/text.ts'
 import { readDeclared } from './agent-declared.ts'
-import { payloadIn } from './agent-payload.ts'
 import { type Shape, shapeOf } from './agent-shape.ts'
 import { firstListed, type Listed, listedIn } from './agent-words.ts'
 import { AGENTS } from '../data/agents.ts'
 import type { Agent } from '../facts.ts'
+import Bowser from 'bowser'
 
 const MOST_NAME = 64
 
@@ -139,4 +138,28 @@ function readEngine(text: string, listed: Listed): Engine {
 function claimed(engine: Engine['engine'], pattern: RegExp, text: string): Engine | undefined {
   const found = pattern.exec(text)
   return found ? { engine, engineVersion: Number(found[1]) } : undefined
+}
+
+/**
+ * Template and shell substitutions, climbing paths, markup, SQL after a quote, commands after a semicolon. Each needs
+ * characters that devices, apps and extensions do not use.
+ */
+const PAYLOAD = new RegExp(
+  [
+    /[$#%]\{[^}]{0,40}[\w:]/.source,
+    /(?:\.\.[\\/]){2}|\.\.[\\/](?:etc|proc|windows)\b/.source,
+    /<\/?(?:script|svg|img|iframe|\?php|!--)/.source,
+    /\(\) ?\{ ?:; ?\}/.source,
+    /['"][\s)]*(?:and|or|union|having|xor)[\s(]+['"\d(\w]+\s*(?:=|<|>|like|select|\()/.source,
+    /\bunion(?:\s+all)?\s+select\b|\bwaitfor\s+delay\b|\b(?:pg_)?sleep\(\s*\d|\bbenchmark\(\s*\d|\bextractvalue\(|\bxp_cmdshell\b/
+      .source,
+    /[;|&`]\s*(?:wget|curl|nslookup|ping|cat|id|whoami|bash|sh)\s+(?:-|\/|https?:|[\w.]+\.[a-z]{2})/.source,
+  ].join('|'),
+  'i',
+)
+
+/** The start of a payload, at most 60 characters; '' if none. */
+const payloadIn = (text: string): string => {
+  const found = PAYLOAD.exec(text)
+  return found === null ? '' : text.slice(found.index, found.index + 60)
 }
