@@ -6,12 +6,10 @@ import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
-import { STATUS_WARNINGS } from '../src/contract/status/status.ts'
-import { ROUTES } from '../src/contract/routes.ts'
-import { CONTRACT } from '../src/contract/table.ts'
 import { VARIABLES } from '../src/rules/settings.ts'
 import { PROBE_SIGNALS } from '../src/judge/probe/probe-findings.ts'
 import { SIGNALS_VERSION } from '../src/judge/table.ts'
+import { REFERENCE_PAGES, withReference } from '../tools/reference.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
@@ -117,11 +115,6 @@ describe('commands', () => {
     expect(requested.filter(({ words }) => !known(words))).toEqual([])
   })
 
-  it('are all in their guide', () => {
-    const guide = read('docs/reference/commands.md')
-    expect(NAMES.filter((name) => !guide.includes(`\`weir ${name}`))).toEqual([])
-  })
-
   it('of npm named in docs exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const runs = DOCS.flatMap((file) =>
@@ -131,30 +124,33 @@ describe('commands', () => {
   })
 })
 
-it('each condition has its line in troubleshooting, and no other does', () => {
-  const codes = firstColumn('docs/how-to/troubleshooting.md').filter((name) => /^[a-z]+[A-Z]\w*$/.test(name))
-  expect(codes.toSorted()).toEqual([...STATUS_WARNINGS].toSorted())
+it.each(REFERENCE_PAGES)('%s has the tables of the code (npm run reference)', (page) => {
+  const text = read(page)
+  expect(withReference(text)).toBe(text)
 })
 
-it('the conditions page names those that a test really breaks', () => {
-  const broken = [...read('tests/one-truth.long.test.ts').matchAll(/holds\(\s*'(\w+)'/g)].map(([, code]) => code ?? '')
-  expect(broken.length).toBeGreaterThan(10)
-  expect(firstColumn('docs/reference/conditions.md').toSorted()).toEqual(broken.toSorted())
+it('each table of the reference has its place', () => {
+  const all = REFERENCE_PAGES.map(read).join('')
+  for (const name of ['calls', 'commands', 'conditions', 'metrics', 'signals'])
+    expect(all.split(`<!-- ${name} -->`)).toHaveLength(2)
+  expect(firstColumn('docs/reference/metrics.md').length).toBeGreaterThan(20)
 })
 
-it('the guide lists exactly the calls open to API keys', () => {
-  const open = Object.values(CONTRACT).flatMap((entry) => ('key' in entry ? [ROUTES[entry.name]] : []))
-  expect(firstColumn('docs/reference/api.md').toSorted()).toEqual(open.toSorted())
+it('each part of the lab names a command', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const parts = globSync('docs/lab/*.md', { cwd: ROOT }).flatMap((page) =>
+    [...read(page).matchAll(/<!-- ([\w:]+) -->[^]*?<!-- end -->/g)].map(([, name = '']) => name),
+  )
+  expect(parts.length).toBeGreaterThan(4)
+  expect(parts.filter((name) => !(name in scripts))).toEqual([])
 })
 
 it('the corpus page lists the active signals', () => {
-  expect(read('docs/lab/corpus.md'), 'npm run detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
+  expect(read('docs/lab/corpus.md'), 'npm run lab -- detect:report').toContain(`signals version ${SIGNALS_VERSION},`)
 })
 
-it('every probe signal has its weight and harmless causes on their page', () => {
-  const page = read('docs/reference/browser-signals.md')
-  const named = firstColumn('docs/reference/browser-signals.md')
-  expect(named.toSorted()).toEqual(PROBE_SIGNALS.map(({ name }) => name).toSorted())
+it('every signal on the probe has its weight and its harmless causes', () => {
+  const page = read('docs/reference/signals.md')
   for (const { name, kind, strictOnly } of PROBE_SIGNALS) {
     const weight = kind === 'automation' ? 'conclusive' : strictOnly ? 'weak, strict' : 'weak'
     expect(page).toContain(`| \`${name}\` | ${weight} |`)

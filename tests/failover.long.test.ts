@@ -31,7 +31,7 @@ const BROWSER =
 
 type Bouncer = { port: number; process: ChildProcess; dir: string; leadTo: (port: number) => void }
 
-/** Session pooling, as in docs/how-to/failover.md. */
+/** Session pooling, as in docs/how-to/backup.md. */
 async function startBouncer(first: number): Promise<Bouncer> {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-bouncer-'))
   chmodSync(dir, 0o777)

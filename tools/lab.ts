@@ -7,7 +7,6 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 import path from 'node:path'
-import { format } from 'prettier'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const [script = '', ...words] = process.argv.slice(2)
@@ -46,6 +45,6 @@ if (status === 0) {
   const [before = '', rest = ''] = page.split(start)
   const after = rest.slice(rest.indexOf(END))
   const next = `${before}${start}\n\n\`${command}\`, ${day}, ${machine}\n\n${shown}\n\n${after}`
-  writeFileSync(file, await format(next, { parser: 'markdown' }))
+  writeFileSync(file, next)
 }
 process.exitCode = status ?? 1

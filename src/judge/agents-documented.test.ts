@@ -8,7 +8,7 @@ import { KNOWN_CRAWLERS } from './data/known-crawlers.ts'
 import { PROTECTED_PURPOSES } from '../contract/crawlers/agent-words.ts'
 import { refusableName } from './refused.ts'
 
-const GUIDE = readFileSync(new URL('../../docs/explanation/crawlers.md', import.meta.url), 'utf8')
+const GUIDE = readFileSync(new URL('../../docs/explanation/detection.md', import.meta.url), 'utf8')
 const listed = (pattern: RegExp): string[] => pattern.exec(GUIDE)?.[1]?.split(', ') ?? []
 const claims = new Set(AGENTS.crawlers.map(({ name }) => name))
 const agentOf = (name: string): string =>

@@ -1,6 +1,6 @@
 /**
  * Harmless causes of probe findings: a person stays a person, at both sensitivities, behind a VPN and with the check.
- * Listed in docs/reference/browser-signals.md.
+ * Listed in docs/reference/signals.md.
  */
 import { describe, expect, test } from 'vitest'
 import type { Probe } from '../../contract/detection/probe.ts'

@@ -1,5 +1,5 @@
 /**
- * Drizzle tables for migrations/config; a test compares them. docs/reference/schema.md lists them. Snake case in SQL.
+ * Drizzle tables for migrations/config; a test compares them. Snake case in SQL.
  * `ref` columns hold ids; foreign keys and indexes are in the migrations.
  */
 export * from './schema/accounts.ts'

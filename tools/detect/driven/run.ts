@@ -90,7 +90,7 @@ ${skipped.length === 0 ? '' : `\nLeft out: ${skipped.join('; ')}.\n`}`
 
 const HEAD = `# What the classifier makes of driven browsers
 
-Each kind of browser opens a page three times from one address, each time with a fresh profile. The page carries the probe, so what it sees counts from the second visit on; where the check is on, from the first. In *standard*. Windows stand on a virtual screen, with a window manager for people alone. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What else each signal may mean](../reference/browser-signals.md).
+Each kind of browser opens a page three times from one address, each time with a fresh profile. The page carries the probe, so what it sees counts from the second visit on; where the check is on, from the first. In *standard*. Windows stand on a virtual screen, with a window manager for people alone. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What else each signal may mean](../reference/signals.md).
 `
 const WITHOUT = '## Without the check'
 const WITH = '## With the check'

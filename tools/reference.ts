@@ -1,0 +1,83 @@
+/**
+ * `npm run reference`: tables of docs/reference that the code decides: calls of API keys, commands, conditions, metrics
+ * and signals. Each lies between `<!-- NAME -->` and `<!-- end -->`; tests/docs.test.ts holds them fresh.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { COMMANDS } from '../src/cli/commands.ts'
+import { ROUTES } from '../src/contract/routes.ts'
+import { STATUS_WARNINGS } from '../src/contract/status/status.ts'
+import { CONTRACT } from '../src/contract/table.ts'
+import { conditionOf, conditionText } from '../src/rules/campaigns/conditions.ts'
+import { SIGNALS } from '../src/judge/table.ts'
+
+const ROOT = path.join(import.meta.dirname, '..')
+const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
+const TEXTS = JSON.parse(read('locales/en.json')) as Record<string, string>
+
+const oneLine = (text: string): string =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll('|', String.raw`\|`)
+    .trim()
+const firstSentence = (text: string): string =>
+  oneLine(/^.*?[.;:](?=\s|$)/s.exec(text)?.[0].replace(/[.;:]$/, '') ?? text)
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+
+/** Name and help stand side by side in the source; labels and values are the process's. */
+const metrics = (): string[][] =>
+  [...read('src/http/call/metrics.ts').matchAll(/'(weir_\w+)',\s*(?:'([^']*)'|"([^"]*)")/g)]
+    .map(([, name = '', help = '', other = '']) => [`\`${name}\``, oneLine(help || other)])
+    .toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+
+/** By the name of their place. */
+const PARTS: Readonly<Record<string, () => string>> = {
+  calls: () =>
+    table(
+      ['call', 'scope', 'does'],
+      Object.values(CONTRACT).flatMap((entry) =>
+        'key' in entry ? [[`\`${ROUTES[entry.name]}\``, entry.key, firstSentence(entry.description)]] : [],
+      ),
+    ),
+  commands: () =>
+    table(
+      ['command', 'does'],
+      COMMANDS.map(({ name, args, options, description }) => [
+        `\`${['weir', name, ...args].join(' ').replaceAll('|', String.raw`\|`)}\``,
+        [
+          oneLine(description),
+          ...(Object.keys(options).length > 0 ? [`\`--${Object.keys(options).join('` `--')}\``] : []),
+        ].join(' '),
+      ]),
+    ),
+  conditions: () =>
+    table(
+      ['code', 'level', 'what is wrong, and what to do'],
+      STATUS_WARNINGS.map((kind) => [
+        `\`${kind}\``,
+        conditionOf(kind).level,
+        oneLine(conditionText({ kind, about: '…' })),
+      ]),
+    ),
+  metrics: () => table(['metric', 'value'], metrics()),
+  signals: () =>
+    table(
+      ['signal', 'says', 'category'],
+      SIGNALS.map(({ name, category, strictOnly }) => [
+        `\`${name}\``,
+        oneLine(TEXTS[`signal.${name}`] ?? ''),
+        strictOnly ? `${category}, strict only` : category,
+      ]),
+    ),
+}
+
+/** The page with the tables of today. */
+export const withReference = (page: string): string =>
+  page.replaceAll(/<!-- (\w+) -->\n[^]*?<!-- end -->/g, (whole, name: string) =>
+    PARTS[name] ? `<!-- ${name} -->\n\n${PARTS[name]()}\n\n<!-- end -->` : whole,
+  )
+export const REFERENCE_PAGES: readonly string[] = globSync('docs/reference/*.md', { cwd: ROOT })
+
+if (process.argv[1] === import.meta.filename)
+  for (const file of REFERENCE_PAGES) writeFileSync(path.join(ROOT, file), withReference(read(file)))
