@@ -27,19 +27,25 @@ export const profitFigures = z.object({
 export type ProfitFigures = z.output<typeof profitFigures>
 
 const share = z.number().min(0).max(1)
-/** Certainly wastes more than the rest of its source. */
-export const stopRow = z.object({
-  value: z.string(),
-  /** Traffic source; null: the campaign counts as its own source. */
-  source: z.string().nullable(),
-  campaign: z.string().nullable(),
-  visits: count,
-  cost: amount,
-  wasted: amount,
-  /** 95 % interval by visits. */
-  share: z.object({ rate: share, low: share, high: share }),
-})
-export type StopRow = z.output<typeof stopRow>
+/** Against the share of its source: certainly more, certainly less, or neither. */
+const wasteLevel = z.enum(['above', 'usual', 'below'])
+export type WasteLevel = z.output<typeof wasteLevel>
+
+/** A value within one source, beside that source's total. */
+export const comparedRow = profitFigures
+  .pick({ visits: true, cost: true, wasted: true, revenue: true, profit: true, conversions: true })
+  .extend({
+    value: z.string(),
+    /** Traffic source; null: the campaign counts as its own source. */
+    source: z.string().nullable(),
+    campaign: z.string().nullable(),
+    /** Wasted share of the cost; 95 % interval by visits. */
+    share: z.object({ rate: share, low: share, high: share }),
+    /** Wasted share of the whole source. */
+    average: share,
+    level: wasteLevel,
+  })
+export type ComparedRow = z.output<typeof comparedRow>
 
 const sums = z.record(z.string(), amount)
 

@@ -14,7 +14,7 @@ import {
   saysRestated,
   SHORT_RANGE,
 } from '../hits/hits.ts'
-import { moneyInput, moneyReply, withProfit, profitFigures, stopRow } from '../money/profit.ts'
+import { moneyInput, moneyReply, withProfit, profitFigures, comparedRow } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'
 
 /** Per answer. */
@@ -142,8 +142,10 @@ export const statistics = {
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
-      /** With `money`: values that clearly waste more than their source. */
-      stop: z.array(stopRow).optional(),
+      /** With `money`: values that waste clearly more than the rest of their source. */
+      stop: z.array(comparedRow).optional(),
+      /** With `money`: the values that waste most, each beside its source. */
+      compared: z.array(comparedRow).optional(),
       total: count,
     }),
   }),

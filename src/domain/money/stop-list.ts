@@ -1,12 +1,17 @@
-import type { StopRow } from '../../contract/money/profit.ts'
-import { stopListOf } from '../../rules/money/costs/stop-list.ts'
+import type { ComparedRow } from '../../contract/money/profit.ts'
+import { comparedRows } from '../../rules/money/costs/stop-list.ts'
 import { findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { sourceNames } from '../../store/config/money/sources.ts'
 import type { MoneyFigures } from './money.ts'
 
-/** A campaign without source counts as its own source. */
-export async function stopRows(db: Queries, money: MoneyFigures, values: readonly string[]): Promise<StopRow[]> {
+/** Rows of one answer at most, most wasted money first. */
+const MOST = 50
+
+type Waste = { stop: ComparedRow[]; compared: ComparedRow[] }
+
+/** Values within their source. A campaign without source counts as its own source. */
+export async function wasteBySource(db: Queries, money: MoneyFigures, values: readonly string[]): Promise<Waste> {
   const campaigns = await findCampaigns(db, money.campaigns())
   const names = await sourceNames(
     db,
@@ -28,12 +33,12 @@ export async function stopRows(db: Queries, money: MoneyFigures, values: readonl
   const rows = values.flatMap((value) =>
     [...money.within(value, keyOf)].map(([of, figures]) => ({ ...figures, value, of })),
   )
-  return stopListOf(rows).map(({ value, of, visits, cost, wasted, share }) => ({
-    value,
-    ...(nameOf.get(of) ?? { source: null, campaign: null }),
-    visits,
-    cost,
-    wasted,
-    share,
-  }))
+  const all = comparedRows(rows).map(
+    ({ value, of, visits, cost, wasted, revenue, profit, conversions, share, average, level }) => ({
+      value,
+      ...(nameOf.get(of) ?? { source: null, campaign: null }),
+      ...{ visits, cost, wasted, revenue, profit, conversions, share, average, level },
+    }),
+  )
+  return { stop: all.filter(({ level }) => level === 'above'), compared: all.slice(0, MOST) }
 }

@@ -19,7 +19,7 @@ import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { allMoneyOf, type Money, moneyOf, moneyThere } from '../../domain/money/money.ts'
 import { moneyOfRow, ownColumns } from '../../domain/money/own-columns.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
-import { stopRows } from '../../domain/money/stop-list.ts'
+import { wasteBySource } from '../../domain/money/stop-list.ts'
 import { judgedAs } from '../../domain/judging/judged-today.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'restater'
@@ -111,7 +111,7 @@ export const statisticsHandlers = {
       total,
       ...progress,
       ...inCurrency(known),
-      ...(known?.figures && { stop: await stopRows(context.services.db, known.figures, values) }),
+      ...(known?.figures && (await wasteBySource(context.services.db, known.figures, values))),
     }
   },
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stopListOf } from './stop-list.ts'
+import { comparedRows, stopListOf } from './stop-list.ts'
 
 const row = (value: string, visits: number, bots: number, of = 'one') => ({
   value,
@@ -54,4 +54,19 @@ test('compares values within their own source only', () => {
     's1',
     'c2',
   ])
+})
+
+test('a level says whether the interval lies above, below or around the share of its source', () => {
+  const rows = [row('bad', 1000, 400), row('good', 1000, 20), row('few', 10, 2), row('rest', 3000, 600)]
+  expect(comparedRows(rows).map(({ value, level }) => [value, level])).toEqual([
+    ['rest', 'usual'],
+    ['bad', 'above'],
+    ['good', 'below'],
+    ['few', 'usual'],
+  ])
+  for (const { share, average } of comparedRows(rows)) {
+    expect(average).toBeCloseTo(1022 / 5010)
+    expect(share.low).toBeLessThanOrEqual(share.rate)
+    expect(share.high).toBeGreaterThanOrEqual(share.rate)
+  }
 })

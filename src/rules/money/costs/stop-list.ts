@@ -1,34 +1,41 @@
+import type { WasteLevel } from '../../../contract/money/profit.ts'
 import { rateOf } from '../../detection/signal-conversion.ts'
 
 /** `visits`: paid; amounts in minor units of one currency. Compares rows of equal `of`. */
 type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
-type Waste = PaidRow & {
-  /** Cost share of Bots, 0 to 1, with a 95 % interval by visits. */
+
+export type Compared<Row> = Row & {
+  /** Share of the cost paid for Bots, 0 to 1, with its 95 % interval by visits. */
   share: { rate: number; low: number; high: number }
+  /** The same share of all rows of its source. */
+  average: number
+  level: WasteLevel
 }
+
+/** Named values with a cost beside the total of their source, most wasted money first. */
+export const comparedRows = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
+  [...Map.groupBy(rows, ({ of }) => of).values()]
+    .flatMap(besideTotal)
+    .toSorted((one, other) => other.wasted - one.wasted || (one.value < other.value ? -1 : 1))
 
 /**
- * Values that waste more than their source even at the interval's low end, most money first. Unnamed values cannot be
- * stopped.
+ * Values that waste more than their source's total even at the low end of their interval; so twelve visits that happen
+ * to be Bots are not enough. Unnamed values cannot be stopped.
  */
-export function stopListOf(rows: readonly PaidRow[]): Waste[] {
-  return [...Map.groupBy(rows, ({ of }) => of).values()]
-    .flatMap(worstOf)
-    .toSorted((one, other) => other.wasted - one.wasted || (one.value < other.value ? -1 : 1))
-}
+export const stopListOf = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
+  comparedRows(rows).filter(({ level }) => level === 'above')
 
-function worstOf(rows: readonly PaidRow[]): Waste[] {
+function besideTotal<Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] {
   const [cost, wasted] = [total(rows, 'cost'), total(rows, 'wasted')]
   if (cost <= 0) return []
+  const average = wasted / cost
   return rows
     .filter((row) => row.value !== '' && row.cost > 0)
-    .map((row) => ({ ...row, share: shareOf(row) }))
-    .filter(({ share }) => share.low > wasted / cost)
-}
-
-function shareOf({ visits, cost, wasted }: PaidRow): Waste['share'] {
-  const { low, high } = rateOf(Math.round((visits * wasted) / cost), visits)
-  return { rate: wasted / cost, low, high }
+    .map((row) => {
+      const { low, high } = rateOf(Math.round((row.visits * row.wasted) / row.cost), row.visits)
+      const level = low > average ? 'above' : high < average ? 'below' : 'usual'
+      return { ...row, share: { rate: row.wasted / row.cost, low, high }, average, level }
+    })
 }
 
 const total = (rows: readonly PaidRow[], of: 'cost' | 'wasted'): number => rows.reduce((sum, row) => sum + row[of], 0)

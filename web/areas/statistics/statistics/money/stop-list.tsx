@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { StopRow } from '../../../../../src/contract/money/profit.ts'
+import type { ComparedRow } from '../../../../../src/contract/money/profit.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useNames } from '../../../../shared/hits/names.ts'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
@@ -18,10 +18,10 @@ const BOUGHT: ReadonlySet<MoneyBy> = new Set([
   'domain',
 ])
 
-/** `named`: rows of several sources name them. */
-type StopListProps = { by: MoneyBy; rows: readonly StopRow[] | undefined; named: boolean; currency: string }
+/** `named`: rows have several sources, so each is named. */
+type StopListProps = { by: MoneyBy; rows: readonly ComparedRow[] | undefined; named: boolean; currency: string }
 
-/** Values with significantly more Bots than their source, to paste into the network's exclusions. */
+/** Values with significantly more Bots than the rest of their source, to paste into the network's exclusions. */
 export function StopList({ by, rows, named, currency }: StopListProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -44,7 +44,7 @@ export function StopList({ by, rows, named, currency }: StopListProps) {
   )
 }
 
-type LineProps = { row: StopRow; by: MoneyBy; named: boolean; currency: string }
+type LineProps = { row: ComparedRow; by: MoneyBy; named: boolean; currency: string }
 
 function Line({ row, by, named, currency }: LineProps) {
   const { t } = useTranslation()
