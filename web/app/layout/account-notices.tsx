@@ -47,7 +47,7 @@ function Paid({ warning, until }: { warning: string | undefined; until: string |
   const format = useFormat()
   const date = until !== null && <span className="until">{t('notice.paidUntil', { date: format.date(until) })}</span>
   return (
-    <span className={classes('account-notice', warning !== undefined && 'warns')} role="status">
+    <span className={classes('account-notice', warning === undefined ? 'paid' : 'warns')} role="status">
       <ToTariff>
         {warning !== undefined && <TriangleAlert />}
         <span>

@@ -4,6 +4,8 @@ import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { hasPlanNotices } from '../../shared/account-notice.ts'
 import { Menu } from '../../kit/float/menu.tsx'
 import { logout } from './leave.ts'
 
@@ -18,12 +20,14 @@ export function ProfileMenu() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const profile = useProfile().data?.profile
-  const role = useSession()?.role
+  const format = useFormat()
+  const { role, paid_expiration: until } = useSession() ?? {}
   const who = profile?.name || profile?.email || ''
   const head = (
     <span className="menu-who">
       <span>{profile?.email}</span>
       {role && <small>{t(`role.${role}`)}</small>}
+      {role && hasPlanNotices(role) && until && <small>{t('notice.paidUntil', { date: format.date(until) })}</small>}
     </span>
   )
   const items = [

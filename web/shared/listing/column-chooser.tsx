@@ -38,10 +38,9 @@ export function ColumnChooser({ choices, isUsual, onToggle, onReset }: ChooserPr
     <Popover
       side="end"
       renderButton={(opener) => (
-        <Button {...opener} className="columns-button" icon={<Columns3 />}>
-          {t('listing.columns')}{' '}
-          <span className="dim">
-            {choices.filter(({ shown }) => shown).length} / {choices.length}
+        <Button {...opener} className="columns-button only-icon" icon={<Columns3 />} title={t('listing.columns')}>
+          <span className="vh">
+            {t('listing.columns')} {choices.filter(({ shown }) => shown).length} / {choices.length}
           </span>
         </Button>
       )}

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../kit/classes.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
 import { notify } from '../../kit/feedback/notify.ts'
@@ -45,8 +46,18 @@ export function FileMenu({ write }: Props) {
       side="end"
       items={items}
       renderButton={(opener) => (
-        <Button {...opener} icon={<Download />} aria-busy={isBusy || undefined} className="export-button">
-          {isBusy && percent > 0 ? t('listing.export.making', { share: format.percent(percent) }) : t('listing.export')}
+        <Button
+          {...opener}
+          icon={<Download />}
+          aria-busy={isBusy || undefined}
+          className={classes('export-button', !isBusy && 'only-icon')}
+          title={t('listing.export')}
+        >
+          {isBusy && percent > 0 ? (
+            t('listing.export.making', { share: format.percent(percent) })
+          ) : (
+            <span className="vh">{t('listing.export')}</span>
+          )}
         </Button>
       )}
     />

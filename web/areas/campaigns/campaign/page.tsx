@@ -1,5 +1,6 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useCanCall } from '../../../api/profile.ts'
@@ -7,8 +8,13 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
+import { Answer } from '../../../shared/answer/answer.tsx'
+import { useReading, useWaste, type AnswerScope } from '../../../shared/answer/use-answer.ts'
+import { WorstValues } from '../../../shared/answer/worst.tsx'
+import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { useSwitched } from '../../../shared/listing/columns.ts'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
+import type { Days } from '../../../shared/hits/range.ts'
 import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -67,19 +73,56 @@ export default function CampaignPage() {
         {none ? (
           <NoneYet change={change} canChange={canChange} />
         ) : (
-          <Listed
-            data={data}
-            state={state}
-            change={change}
-            days={days}
-            question={question}
-            switching={switching}
-            busy={query.isPlaceholderData}
-            checked={query.dataUpdatedAt}
-          />
+          <Home scope={scopeOf(state, days)}>
+            {(worst) => (
+              <Listed
+                data={data}
+                state={state}
+                change={change}
+                days={days}
+                question={question}
+                switching={switching}
+                busy={query.isPlaceholderData}
+                checked={query.dataUpdatedAt}
+                worst={worst}
+              />
+            )}
+          </Home>
         )}
       </SelectionContext>
     </Page>
+  )
+}
+
+/** All campaigns of the range, whatever the list is narrowed to. */
+const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone: string }): AnswerScope => ({
+  ...{ range, days, client: '', campaign: '', class: 'all', conditions: [] },
+  question: { ...days, timezone, class: 'all', filter: {} },
+})
+
+/** The answer above the list's toolbar; what wastes most goes between toolbar and list. */
+function Home({ scope, children }: { scope: AnswerScope; children: (worst: ReactNode) => ReactNode }) {
+  const reads = useMay()('logs.companyTotals')
+  return reads ? <Answered scope={scope}>{children}</Answered> : children(undefined)
+}
+
+function Answered({ scope, children }: Parameters<typeof Home>[0]) {
+  const read = useReading(scope, EVERY_MS)
+  const { waste, tabs, choose } = useWaste(scope)
+  const rule = useMakeRule()
+  const { open } = rule
+  const onExclude =
+    open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
+  return (
+    <>
+      <Answer scope={scope} read={read} waste={waste} onExclude={onExclude} />
+      {children(
+        waste && waste.rows.length > 0 && (
+          <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
+        ),
+      )}
+      {rule.drawer}
+    </>
   )
 }
 
@@ -89,7 +132,7 @@ function NewCampaign() {
   const canCall = useCanCall()
   if (why === undefined)
     return (
-      <ButtonLink to={NEW} kind="primary" icon={<Plus />}>
+      <ButtonLink to={NEW} icon={<Plus />}>
         {t('campaign.new')}
       </ButtonLink>
     )

@@ -17,7 +17,7 @@ import {
   type ComparedRange,
 } from './compare.tsx'
 import { lengthOf } from './interval.ts'
-import { logsLink } from './logs-link.ts'
+import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { LOADED } from './rows.ts'
 import { peakDay, strongestSender, type Sender } from './strongest.ts'
 import { LogsLink } from '../../../shared/hits/logs-link.tsx'

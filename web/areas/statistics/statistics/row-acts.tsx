@@ -9,7 +9,7 @@ import type { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import type { Act } from '../../../kit/float/menu.tsx'
 import { RowMenu } from '../../../kit/layout/row-menu.tsx'
 import { toggle, verbOf } from './facet.ts'
-import { logsLink } from './logs-link.ts'
+import { logsLink } from '../../../shared/hits/hit-links.ts'
 
 type RowActionsProps = {
   scope: Scope

@@ -8,7 +8,7 @@ import type { CrestDay } from '../../../shared/charts/crest-layers.ts'
 import { rowName } from '../charts/row-names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import type { Flag } from '../../../kit/charts/flags.tsx'
-import { logsLink } from './logs-link.ts'
+import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { LogsLink } from '../../../shared/hits/logs-link.tsx'
 
 type Unusual = Answer<'logs.unusual'>['unusual'][number]

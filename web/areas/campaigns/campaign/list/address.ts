@@ -8,7 +8,7 @@ import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../../k
 
 export const PER_PAGE = 25
 
-const PRESET = 'today'
+const PRESET = '7d'
 const SPEC = {
   search: '',
   status: oneOf('all', 'active', 'paused', 'archived'),

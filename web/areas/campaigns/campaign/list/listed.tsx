@@ -1,13 +1,10 @@
+import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
-import type { Counts } from '../../../../../src/contract/hits/hits.ts'
 import { ownSort } from '../../../../../src/contract/money/money-figures.ts'
-import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { call, type CallInput } from '../../../../api/client.ts'
-import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClientStepsLeft } from '../../../../shared/first-steps/steps-left.tsx'
 import { RangePicker } from '../../../../shared/hits/range-picker.tsx'
 import type { Days } from '../../../../shared/hits/range.ts'
@@ -19,12 +16,11 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
 import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
+import { Popover } from '../../../../kit/float/popover.tsx'
 import { Pager } from '../../../../kit/layout/pager.tsx'
-import { ReadingAwaited } from '../../../../kit/feedback/skeleton.tsx'
 import { SearchInput } from '../../../../kit/controls/search.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
-import { writeState } from '../../../../kit/url-state.ts'
 import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -32,7 +28,6 @@ import { EmptyCampaigns } from './empty.tsx'
 import { useCampaignColumns } from './columns.tsx'
 import { ConfirmDelete } from './removal.tsx'
 import type { Row } from './selection.ts'
-import { hitsOf, sumOf } from './sums.ts'
 import { CampaignTable } from './table.tsx'
 
 const NO_ROWS: List['companies'] = []
@@ -49,6 +44,8 @@ type ListedProps = {
   days: Days
   question: CallInput<'company.list'>
   switching: Switching
+  /** What wastes most, above the campaigns. */
+  worst: ReactNode
 }
 
 /** If this page has all. */
@@ -59,7 +56,7 @@ const waitingOf = (all: List['companies'] | undefined) =>
 
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
-export function Listed({ data, state, change, busy, checked, days, question, switching }: ListedProps) {
+export function Listed({ data, state, change, busy, checked, days, question, switching, worst }: ListedProps) {
   const formulas = useFormulas()
   const rows = data?.companies ?? NO_ROWS
   const all = useCampaignColumns({
@@ -75,8 +72,8 @@ export function Listed({ data, state, change, busy, checked, days, question, swi
       <Filters state={state} change={change} tags={data?.tags} days={days}>
         <Tools columns={columns} formulas={formulas} question={question} switching={switching} />
       </Filters>
-      {!waiting && <Summary data={data} state={state} />}
       {!waiting && <ClientStepsLeft />}
+      {!isNarrowed(state) && worst}
       <BulkBar rows={rows} />
       <ConfirmDelete />
       <Card refreshing={busy}>
@@ -113,15 +110,6 @@ function Tools({ columns, formulas, question, switching: { switched, put } }: To
       }}
     />
   )
-}
-
-function Summary({ data, state }: Pick<ListedProps, 'data' | 'state'>) {
-  const { range, from, to } = state
-  const search = writeState(new URLSearchParams(), RANGE, { range, from, to }).toString()
-  const all = allOf(data, state)
-  if (all) return <Reading sum={sumOf(all)} isToday={state.range === 'today'} search={search} />
-  if (data || isNarrowed(state)) return null
-  return <ReadingAwaited width={420} />
 }
 
 function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { isArchive: boolean }) {
@@ -170,26 +158,6 @@ function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
   )
 }
 
-/** The default range of Statistics. */
-const RANGE = { range: '30d', from: '', to: '' }
-
-function Reading({ sum, isToday, search }: { sum: Counts; isToday: boolean; search: string }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const hits = hitsOf(sum)
-  if (hits === 0) return <p className="reading">{t(isToday ? 'campaign.quiet' : 'campaign.quietDays')}</p>
-  return (
-    <p className="reading">
-      <Trans
-        t={t}
-        i18nKey={isToday ? 'campaign.reading' : 'campaign.readingDays'}
-        values={{ share: format.share(sum.target, hits), hits: format.number(hits), bots: format.number(sum.bot) }}
-        components={{ b: <b />, stats: <Link to={`${SCREENS.Statistics.path}?${search}`} /> }}
-      />
-    </p>
-  )
-}
-
 const STATES = ['all', 'active', 'paused', 'archived'] as const
 
 type FilterProps = {
@@ -202,7 +170,6 @@ type FilterProps = {
 
 function Filters({ state, change, tags, days, children }: FilterProps) {
   const { t } = useTranslation()
-  const offered = tags && (state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag])
   return (
     <div className="filters">
       <SearchInput
@@ -211,36 +178,52 @@ function Filters({ state, change, tags, days, children }: FilterProps) {
         width={280}
         onChange={(search) => change({ search, page: 1 }, { replace: true })}
       />
-      <Seg
-        label={t('campaign.column.state')}
-        value={state.status}
-        choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
-        onChange={(status) => change({ status, page: 1 })}
-      />
-      {offered?.length !== 0 && (
-        <Combobox
-          className="f-tag"
-          aria-label={t('campaign.field.tag')}
-          placeholder={t('campaign.field.tag')}
-          clear
-          value={state.tag}
-          disabled={!offered}
-          options={offered?.map((value) => ({ value, label: value }))}
-          onChange={(tag) => change({ tag, page: 1 })}
+      {state.status !== 'archived' && (
+        <RangePicker
+          scope={{ range: state.range, days, change: ({ range, from, to }) => change({ range, from, to }) }}
         />
       )}
-      {state.status !== 'archived' && (
-        <>
-          <RangePicker
-            scope={{
-              range: state.range,
-              days,
-              change: ({ range, from, to }) => change({ range, from, to }),
-            }}
-          />
-          {children}
-        </>
-      )}
+      <Narrowing state={state} change={change} tags={tags} />
+      {state.status !== 'archived' && children}
     </div>
+  )
+}
+
+/** State and tag; their number is on the button. */
+function Narrowing({ state, change, tags }: Pick<FilterProps, 'state' | 'change' | 'tags'>) {
+  const { t } = useTranslation()
+  const offered = tags && (state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag])
+  const count = Number(state.status !== 'all') + Number(state.tag !== '')
+  return (
+    <Popover
+      renderButton={(opener) => (
+        <Button {...opener} icon={<ListFilter />} className={count > 0 ? 'narrowed' : undefined}>
+          {t('hits.filters')}
+          {count > 0 && <b> {count}</b>}
+        </Button>
+      )}
+    >
+      {() => (
+        <div className="campaign-filters" role="group" aria-label={t('hits.filters')}>
+          <Seg
+            label={t('campaign.column.state')}
+            value={state.status}
+            choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
+            onChange={(status) => change({ status, page: 1 })}
+          />
+          {offered?.length !== 0 && (
+            <Combobox
+              aria-label={t('campaign.field.tag')}
+              placeholder={t('campaign.field.tag')}
+              clear
+              value={state.tag}
+              disabled={!offered}
+              options={offered?.map((value) => ({ value, label: value }))}
+              onChange={(tag) => change({ tag, page: 1 })}
+            />
+          )}
+        </div>
+      )}
+    </Popover>
   )
 }

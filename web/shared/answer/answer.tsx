@@ -1,0 +1,317 @@
+import './answer.css'
+import { CircleSlash, Coins, Copy } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { ComparedRow } from '../../../src/contract/money/profit.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { useMay } from '../../api/profile.ts'
+import { useReaches } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { ButtonLink } from '../../kit/controls/button-link.tsx'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
+import { hitsOf } from '../charts/crest-layers.ts'
+import { ClassMark } from '../class-mark.tsx'
+import { Failed } from '../failed.tsx'
+import { logsLink } from '../hits/hit-links.ts'
+import { LogsLink } from '../hits/logs-link.tsx'
+import { useNames } from '../hits/names.ts'
+import { MidCut } from './mid-cut.tsx'
+import { worstOf, type AnswerScope, type Reading, type useReading, type Waste } from './use-answer.ts'
+
+type AnswerProps = {
+  scope: AnswerScope
+  read: ReturnType<typeof useReading>
+  /** Undefined while loading. */
+  waste: Waste | undefined
+  /** Drafts a rule that excludes a value; undefined if the reader may not. */
+  onExclude: ((row: ComparedRow) => void) | undefined
+}
+
+/** Is it clean, what did it cost, what should I do: one sentence, one act, four figures. */
+export function Answer({ scope, read: { reading, error }, waste, onExclude }: AnswerProps) {
+  const { t } = useTranslation()
+  if (!reading && error)
+    return (
+      <Card>
+        <Failed error={error} />
+      </Card>
+    )
+  return (
+    <Card label={t('answer.label')} refreshing={reading?.stale} className="answer-card">
+      <div className="answer">
+        <div className="say">
+          {reading ? <Sentence scope={scope} reading={reading} waste={waste} /> : <SentenceAwaited />}
+        </div>
+        <div className="do">
+          {reading ? <Act scope={scope} reading={reading} waste={waste} onExclude={onExclude} /> : <SentenceAwaited />}
+        </div>
+      </div>
+      <Figures reading={reading} />
+    </Card>
+  )
+}
+
+const SentenceAwaited = () => (
+  <p className="reading" aria-hidden="true">
+    <Skeleton width="92%" height={14} />
+    <br />
+    <Skeleton width="48%" height={14} />
+  </p>
+)
+
+function Sentence({ scope, reading, waste }: { scope: AnswerScope; reading: Reading; waste: Waste | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { totals } = reading.totals
+  const visits = hitsOf(totals)
+  if (visits === 0) return <p className="reading">{t('answer.quiet', { when: useWhen(scope) })}</p>
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="answer.clean"
+        count={visits}
+        values={{ share: format.share(totals.target, visits), n: format.number(visits), when: useWhen(scope) }}
+        components={{ b: <b />, hits: <LogsLink to={logsLink(scope, { class: 'all' })} /> }}
+      />{' '}
+      <Cost reading={reading} /> <Worst scope={scope} waste={waste} />
+    </p>
+  )
+}
+
+/** `in the last 7 days`, in words that fit a sentence. */
+function useWhen({ range, days }: AnswerScope): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (range !== 'custom') return t(`answer.when.${range}`)
+  if (days.startDate === days.endDate) return t('answer.when.day', { day: format.date(days.startDate) })
+  return t('answer.when.custom', { from: format.day(days.startDate), to: format.date(days.endDate) })
+}
+
+/** Without costs, the number of Bots. */
+function Cost({ reading: { totals, money, currency } }: { reading: Reading }) {
+  const format = useFormat()
+  if (!money || money.cost === 0) {
+    const { bot } = totals.totals
+    return <Trans i18nKey="answer.bots" count={bot} values={{ n: format.number(bot) }} components={{ b: <b /> }} />
+  }
+  const before = totals.previousMoney?.wasted
+  const moved = before === undefined || before === 0 ? 0 : money.wasted - before
+  const key = moved === 0 ? 'answer.cost' : moved > 0 ? 'answer.costMore' : 'answer.costLess'
+  return (
+    <Trans
+      i18nKey={key}
+      values={{ amount: format.money(money.wasted, currency), by: format.money(Math.abs(moved), currency) }}
+      components={{ b: <b /> }}
+    />
+  )
+}
+
+function Worst({ scope, waste }: { scope: AnswerScope; waste: Waste | undefined }) {
+  const format = useFormat()
+  const names = useNames()
+  const worst = worstOf(waste)
+  if (!waste || !worst) return null
+  const condition = { field: waste.dimension, verb: 'is' as const, value: worst.value }
+  return (
+    <Trans
+      i18nKey="answer.worst"
+      values={{ name: names.value(waste.dimension, worst.value), amount: format.money(worst.wasted, waste.currency) }}
+      components={{ b: <b />, value: <LogsLink to={logsLink(scope, { class: 'bot', and: condition })} /> }}
+    />
+  )
+}
+
+type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
+
+function Act({ scope, reading, waste, onExclude }: ActProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const reachesSources = useReaches('Sources')
+  const { totals, money } = reading
+  if (totals.unprotected > 0) return <Unprotected count={totals.unprotected} />
+  if (hitsOf(totals.totals) === 0) return <Advice text={t('answer.quietStep')} />
+  if ((!money || money.cost === 0) && may('costs.add') && reachesSources)
+    return (
+      <Advice text={t('answer.noCost')}>
+        <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs`}>
+          {t('answer.addCost')}
+        </ButtonLink>
+      </Advice>
+    )
+  const worst = worstOf(waste)
+  if (!waste || !worst) return <Advice text={t(waste ? 'answer.noneWorse' : 'answer.noSpread')} />
+  return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
+}
+
+function Advice({ text, children }: { text: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      {children && <div className="row">{children}</div>}
+      <p>{text}</p>
+    </>
+  )
+}
+
+function Unprotected({ count }: { count: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const may = useMay()
+  return (
+    <Advice text={t('answer.unprotected', { count, n: format.number(count) })}>
+      {may('tariff.change') && (
+        <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
+          {t('menu.Tariff')}
+        </ButtonLink>
+      )}
+    </Advice>
+  )
+}
+
+type ExcludeProps = Pick<AnswerProps, 'scope' | 'onExclude'> & { waste: Waste; row: ComparedRow }
+
+/** What the exclusion saves and what it loses stands beside it, before the press. */
+function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const amount = (minor: number) => format.money(minor, waste.currency)
+  const name = names.value(waste.dimension, row.value)
+  const condition = { field: waste.dimension, verb: 'is' as const, value: row.value }
+  const { conversions, revenue, profit } = row
+  const earns = profit !== null && profit > 0
+  return (
+    <>
+      <div className="row">
+        {onExclude && (
+          <Button
+            kind={earns ? 'plain' : 'primary'}
+            icon={<CircleSlash />}
+            onClick={() => onExclude(row)}
+            className="exclude"
+          >
+            {t('answer.exclude')} <MidCut text={name} />
+          </Button>
+        )}
+        <CopyStopList waste={waste} source={row.source ?? row.campaign} primary={!onExclude} />
+      </div>
+      <p>
+        <b>
+          {earns
+            ? t('answer.stillEarns', { amount: amount(profit) })
+            : t('answer.saves', { amount: amount(row.wasted) })}
+        </b>{' '}
+        {conversions !== null && revenue !== null && conversions > 0
+          ? t('answer.loses', {
+              count: conversions,
+              n: format.number(conversions),
+              cost: amount(row.cost),
+              revenue: amount(revenue),
+            })
+          : t('answer.losesNothing', { cost: amount(row.cost), visits: format.number(row.visits) })}{' '}
+        <LogsLink to={logsLink(scope, { class: 'all', and: condition })}>{t('answer.see')}</LogsLink>
+      </p>
+    </>
+  )
+}
+
+/** All values of one source that certainly waste more, one per line, as networks take them. */
+function CopyStopList({ waste, source, primary }: { waste: Waste; source: string | null; primary: boolean }) {
+  const { t } = useTranslation()
+  const [copied, setCopied] = useState(false)
+  const values = waste.rows
+    .filter((row) => row.level === 'above' && (row.source ?? row.campaign) === source)
+    .map(({ value }) => value)
+  const copy = () => {
+    const text = [...new Set(values)].join('\n')
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => prompt(t('money.stop.copy'), text),
+    )
+  }
+  return (
+    <Button kind={primary ? 'primary' : 'quiet'} icon={<Copy />} onClick={copy}>
+      {copied ? t('answer.copied', { count: values.length }) : t('answer.copyFor', { source: source ?? '' })}
+    </Button>
+  )
+}
+
+function Figures({ reading }: { reading: Reading | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { totals, money, currency = 'USD', daily } = reading ?? {}
+  const was = totals?.previous
+  const [visits, before] = [totals ? hitsOf(totals.totals) : 0, was ? hitsOf(was) : 0]
+  const shareOf = (bot: number, of: number) => (of === 0 ? 0 : (bot / of) * 100)
+  const share = shareOf(totals?.totals.bot ?? 0, visits)
+  const series = (pick: (day: NonNullable<Reading['daily']>[number]) => number, colour: string) =>
+    daily && daily.length > 2 ? <Spark values={daily.map(pick)} colour={colour} /> : undefined
+  const loading = !reading
+  const amount = (minor: number | null | undefined) => (minor == null ? '–' : format.money(minor, currency))
+  const lacking = reading ? daysWithoutCost(reading) : 0
+  const hasCost = money !== undefined && money.cost !== 0
+  return (
+    <StatRow>
+      <Stat
+        name={t('answer.visits')}
+        value={format.number(visits)}
+        change={
+          before > 0 ? (
+            <>
+              <b>{format.change(visits, before)}</b> {t('answer.from', { before: format.number(before) })}
+            </>
+          ) : (
+            t('statistics.noBefore')
+          )
+        }
+        spark={series(hitsOf, 'var(--ink-2)')}
+        loading={loading}
+      />
+      <Stat
+        mark={<ClassMark kind="bot" />}
+        name={t('answer.botShare')}
+        value={format.percent(Math.round(share * 10) / 10)}
+        change={
+          was && before > 0
+            ? t('answer.from', { before: format.percent(Math.round(shareOf(was.bot, before) * 10) / 10) })
+            : t('statistics.noBefore')
+        }
+        spark={series((day) => shareOf(day.bot, hitsOf(day)), 'var(--bot-mark)')}
+        loading={loading}
+      />
+      <Stat
+        name={t('money.wasted')}
+        value={hasCost ? amount(money.wasted) : '–'}
+        aside={hasCost ? t('answer.ofCost', { share: format.share(money.wasted, money.cost) }) : undefined}
+        change={
+          hasCost
+            ? t('answer.from', { before: amount(totals?.previousMoney?.wasted ?? 0) })
+            : t(money ? 'answer.lackCost' : 'answer.lackMoney')
+        }
+        spark={hasCost ? series((day) => day.money?.wasted ?? 0, 'var(--bot-mark)') : undefined}
+        loading={loading}
+      />
+      <Stat
+        name={t('money.profit')}
+        value={<span className={(money?.profit ?? 0) < 0 ? 'loss' : undefined}>{amount(money?.profit)}</span>}
+        aside={lacking === -1 ? t('answer.lackCost') : lacking > 0 && t('answer.lackDays', { count: lacking })}
+        change={
+          totals?.previousMoney && money?.profit != null
+            ? t('answer.from', { before: amount(totals.previousMoney.profit) })
+            : undefined
+        }
+        spark={money?.profit != null ? series((day) => day.money?.profit ?? 0, 'var(--ink-2)') : undefined}
+        loading={loading}
+      />
+    </StatRow>
+  )
+}
+
+/** Days with visits and without a cost make profit look better than it is; -1: no day has one. */
+function daysWithoutCost({ money, daily }: Reading): number {
+  if (!money || !daily) return 0
+  if (money.cost === 0) return -1
+  return daily.filter((day) => hitsOf(day) > 0 && !day.partial && (day.money?.cost ?? 0) === 0).length
+}

@@ -1,0 +1,198 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ComparedRow } from '../../../src/contract/money/profit.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { Table } from '../../kit/layout/table.tsx'
+import type { Column } from '../../kit/layout/table-column.ts'
+import { statisticsLink } from '../hits/hit-links.ts'
+import { useNames } from '../hits/names.ts'
+import { MidCut } from './mid-cut.tsx'
+import type { AnswerScope, Bought, Waste } from './use-answer.ts'
+
+const FIRST = 5
+/** Tops of the scale, 0 to 1: the smallest that holds all intervals. */
+const SCALES = [0.1, 0.2, 0.4, 0.8, 1]
+
+type WorstProps = {
+  scope: AnswerScope
+  waste: Waste
+  tabs: readonly Bought[]
+  onTab: (dimension: Bought) => void
+  onExclude: ((row: ComparedRow) => void) | undefined
+}
+
+/** What wastes most of what is bought, each value beside the average of its source. */
+export function WorstValues({ scope, waste, tabs, onTab, onExclude }: WorstProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const [isWhole, setWhole] = useState(false)
+  const { rows, dimension } = waste
+  const shown = isWhole ? rows : rows.slice(0, FIRST)
+  return (
+    <Card refreshing={waste.stale} className="worst">
+      <div className="cap">
+        <h2>{t('answer.worstOf')}</h2>
+        <div className="tabs" role="group" aria-label={t('answer.worstBy')}>
+          {tabs.map((one) => (
+            <button key={one} type="button" aria-pressed={one === dimension} onClick={() => onTab(one)}>
+              {names.field(one)}
+            </button>
+          ))}
+        </div>
+        <span className="end interval-key" aria-hidden="true">
+          <i className="point" /> {t('answer.measured')} <i className="band" /> {t('answer.interval')}{' '}
+          <i className="average" /> {t('answer.average')}
+        </span>
+      </div>
+      <Table
+        label={t('answer.worstOf')}
+        className="worst-values"
+        folds
+        columns={useColumns({ scope, waste, shown, onExclude })}
+        rows={shown}
+        rowKey={({ value, source, campaign }) => JSON.stringify([value, source, campaign])}
+        busy={waste.stale}
+      />
+      {rows.length > shown.length && (
+        <div className="tablefoot">
+          <button type="button" className="link" onClick={() => setWhole(true)}>
+            {t('statistics.showMore', { n: rows.length - shown.length })}
+          </button>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+type ColumnsOf = Pick<WorstProps, 'scope' | 'waste' | 'onExclude'> & { shown: readonly ComparedRow[] }
+
+function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<ComparedRow>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const { dimension, currency } = waste
+  const top = topOf(shown)
+  const amount = (minor: number | null) => (minor === null ? '–' : format.money(minor, currency))
+  const statistics = (value: string) => statisticsLink(scope, { and: { field: dimension, verb: 'is', value } })
+  return [
+    {
+      key: 'value',
+      title: names.field(dimension),
+      className: 'w-name',
+      cell: ({ value, source, campaign }) => (
+        <>
+          <Link to={statistics(value)}>
+            <MidCut text={names.value(dimension, value)} />
+          </Link>
+          <small>{source ?? campaign}</small>
+        </>
+      ),
+    },
+    {
+      key: 'visits',
+      title: t('answer.visits'),
+      figure: true,
+      className: 'w-visits',
+      cell: ({ visits }) => <Named name={t('answer.visits')}>{format.number(visits)}</Named>,
+    },
+    {
+      key: 'share',
+      title: (
+        <span className="interval">
+          <b>{t('answer.share')}</b>
+          <em>{format.share(top, 1)}</em>
+        </span>
+      ),
+      className: 'w-share',
+      cell: (row) => <Interval row={row} top={top} />,
+    },
+    {
+      key: 'cost',
+      title: t('money.cost'),
+      figure: true,
+      className: 'w-cost',
+      cell: ({ cost }) => amount(cost),
+    },
+    {
+      key: 'wasted',
+      title: t('money.wasted'),
+      figure: true,
+      className: 'w-wasted',
+      cell: ({ wasted }) => <Named name={t('money.wasted')}>{amount(wasted)}</Named>,
+    },
+    {
+      key: 'profit',
+      title: t('money.profit'),
+      figure: true,
+      className: 'w-profit',
+      cell: ({ profit }) => (
+        <Named name={t('money.profit')}>
+          <span className={(profit ?? 0) < 0 ? 'loss' : undefined}>{amount(profit)}</span>
+        </Named>
+      ),
+    },
+    {
+      key: 'act',
+      title: <span className="vh">{t('ui.actions')}</span>,
+      className: 'w-act',
+      cell: (row) =>
+        row.level === 'above' && onExclude ? (
+          <Button
+            size="s"
+            aria-label={t('answer.excludeOf', { name: names.value(dimension, row.value) })}
+            onClick={() => onExclude(row)}
+          >
+            {t('answer.exclude')}
+          </Button>
+        ) : (
+          <span className="dim">{t(`answer.level.${row.level}`)}</span>
+        ),
+    },
+  ]
+}
+
+/** A figure with its name, which only phones show. */
+const Named = ({ name, children }: { name: string; children: React.ReactNode }) => (
+  <>
+    <span className="w-of" aria-hidden="true">
+      {name}
+    </span>
+    {children}
+  </>
+)
+
+const topOf = (rows: readonly ComparedRow[]): number =>
+  SCALES.find((top) => rows.every(({ share, average }) => Math.max(share.high, average) <= top)) ?? 1
+
+/** Band of 95 %, bar measured, tick the average of its source, on a line from 0 to `top`. */
+function Interval({ row: { share, average, level }, top }: { row: ComparedRow; top: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const at = (part: number) => `${(part / top) * 100}%`
+  const percent = (part: number) => format.share(part, 1)
+  const title = t('answer.intervalOf', {
+    low: percent(share.low),
+    high: percent(share.high),
+    average: percent(average),
+  })
+  return (
+    <div className={classes('interval', level === 'above' && 'above')} title={title}>
+      <b>{percent(share.rate)}</b>
+      <span role="img" aria-label={title}>
+        <i
+          className="band"
+          style={{
+            insetInlineStart: at(share.low),
+            inlineSize: `calc(${at(share.high)} - ${at(share.low)})`,
+          }}
+        />
+        <i className="average" style={{ insetInlineStart: at(average) }} />
+        <i className="point" style={{ insetInlineStart: at(share.rate) }} />
+      </span>
+    </div>
+  )
+}
