@@ -126,9 +126,19 @@ test('a source leads over costs, profit, waste and the gap to a notified platfor
   const card = page.locator('section.money')
   await expect(card, 'profit').toContainText('$5.00')
   await expect(card, 'paid for Bots').toContainText('$12.00')
-  await card.getByText('1 value clearly wastes more than the rest').click()
-  await expect(card.locator('.stop-list')).toContainText('bad.example')
-  await expect(card.locator('.stop-list li')).toHaveCount(1)
+
+  // the answer names what to exclude, what that saves and what it loses; the press drafts the rule with its effect
+  const answer = page.getByRole('region', { name: 'The answer' })
+  await expect(answer.locator('.reading')).toContainText(/Bots cost you \$12\.00.*bad\.example is clearly worse than the rest/)
+  await expect(answer).toContainText('Saves about')
+  const worst = page.getByRole('table', { name: 'Wastes the most' })
+  await expect(worst.getByRole('row').nth(1)).toContainText(/bad\.example.*Google Ads.*Exclude/)
+  await expect(worst.getByRole('button', { name: /^Exclude/ })).toHaveCount(1)
+  await answer.getByRole('button', { name: 'Exclude bad.example' }).click()
+  const draft = page.getByRole('dialog', { name: /Create rule/ })
+  await expect(draft).toContainText('UTM placement: bad.example')
+  await expect(draft).toContainText(/would have been blocked/)
+  await page.keyboard.press('Escape')
 
   await page.goto(panel('/pages/gap'))
   await page.getByRole('button', { name: 'Upload report' }).click()

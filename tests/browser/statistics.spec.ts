@@ -80,11 +80,9 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await open(page, `${STATISTICS}?range=7d`)
-    await expect(page.locator('.reading')).toContainText(/from \d+ \w+ .+, \d\d:\d\d\./)
     await expect(page.locator('.notes-line > p')).toContainText('previous period')
     await expect(page.locator('.plot path.was').first()).toHaveAttribute('d', /^M/)
     await page.getByLabel('Compare with').selectOption('week')
-    await expect(page.locator('.reading')).toContainText(/(?:up|down) \S+ percentage points from|unchanged from/)
     await expect(page).toHaveURL(/compare=week/)
     await page.getByRole('button', { name: 'Hour', exact: true }).click()
     await page.getByRole('region', { name: 'Totals' }).getByRole('button', { name: 'Table', exact: true }).click()
@@ -265,7 +263,7 @@ test(
     })
     await page.getByRole('button', { name: /^Dates:/ }).click()
     await page.getByRole('button', { name: 'Last 7 days' }).click()
-    await expect(page.locator('.reading')).toContainText(/ from \d+ \w+ /)
+    await expect(page.locator('.reading')).toContainText('in the last 7 days')
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
   },
 )

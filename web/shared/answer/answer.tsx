@@ -1,6 +1,6 @@
 import './answer.css'
-import { CircleSlash, Coins, Copy } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { CircleSlash, Coins } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
@@ -18,20 +18,23 @@ import { Failed } from '../failed.tsx'
 import { logsLink } from '../hits/hit-links.ts'
 import { LogsLink } from '../hits/logs-link.tsx'
 import { useNames } from '../hits/names.ts'
+import { CopyStopList } from './copy-stop-list.tsx'
 import { MidCut } from './mid-cut.tsx'
-import { worstOf, type AnswerScope, type Reading, type useReading, type Waste } from './use-answer.ts'
+import type { Sender } from './strongest-sender.ts'
+import { worstOf, type AnswerScope, type Reading, type useReading, type Waste, type Wasteful } from './use-answer.ts'
 
 type AnswerProps = {
   scope: AnswerScope
   read: ReturnType<typeof useReading>
-  /** Undefined while loading. */
-  waste: Waste | undefined
+  found: Wasteful
   /** Drafts a rule that excludes a value; undefined if the reader may not. */
   onExclude: ((row: ComparedRow) => void) | undefined
+  /** In place of the sentence where no visit matches. */
+  none?: ReactNode
 }
 
 /** Is it clean, what did it cost, what should I do: one sentence, one act, four figures. */
-export function Answer({ scope, read: { reading, error }, waste, onExclude }: AnswerProps) {
+export function Answer({ scope, read: { reading, error }, found, onExclude, none }: AnswerProps) {
   const { t } = useTranslation()
   if (!reading && error)
     return (
@@ -43,10 +46,10 @@ export function Answer({ scope, read: { reading, error }, waste, onExclude }: An
     <Card label={t('answer.label')} refreshing={reading?.stale} className="answer-card">
       <div className="answer">
         <div className="say">
-          {reading ? <Sentence scope={scope} reading={reading} waste={waste} /> : <SentenceAwaited />}
+          {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
         </div>
         <div className="do">
-          {reading ? <Act scope={scope} reading={reading} waste={waste} onExclude={onExclude} /> : <SentenceAwaited />}
+          {reading ? <Act scope={scope} reading={reading} found={found} onExclude={onExclude} /> : <SentenceAwaited />}
         </div>
       </div>
       <Figures reading={reading} />
@@ -62,21 +65,29 @@ const SentenceAwaited = () => (
   </p>
 )
 
-function Sentence({ scope, reading, waste }: { scope: AnswerScope; reading: Reading; waste: Waste | undefined }) {
+type SentenceProps = Pick<AnswerProps, 'scope' | 'found' | 'none'> & { reading: Reading }
+
+function Sentence({ scope, reading, found: { waste, sender }, none }: SentenceProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { totals } = reading.totals
   const visits = hitsOf(totals)
-  if (visits === 0) return <p className="reading">{t('answer.quiet', { when: useWhen(scope) })}</p>
+  const when = useWhen(scope)
+  if (visits === 0) return none ?? <p className="reading">{t('answer.quiet', { when })}</p>
   return (
     <p className="reading">
       <Trans
         i18nKey="answer.clean"
         count={visits}
-        values={{ share: format.share(totals.target, visits), n: format.number(visits), when: useWhen(scope) }}
+        values={{ share: format.share(totals.target, visits), n: format.number(visits), when }}
         components={{ b: <b />, hits: <LogsLink to={logsLink(scope, { class: 'all' })} /> }}
       />{' '}
-      <Cost reading={reading} /> <Worst scope={scope} waste={waste} />
+      <Cost reading={reading} />{' '}
+      {waste ? (
+        <Worst scope={scope} waste={waste} />
+      ) : (
+        sender && <SentMost scope={scope} sender={sender} bots={totals.bot} />
+      )}
     </p>
   )
 }
@@ -109,11 +120,11 @@ function Cost({ reading: { totals, money, currency } }: { reading: Reading }) {
   )
 }
 
-function Worst({ scope, waste }: { scope: AnswerScope; waste: Waste | undefined }) {
+function Worst({ scope, waste }: { scope: AnswerScope; waste: Waste }) {
   const format = useFormat()
   const names = useNames()
   const worst = worstOf(waste)
-  if (!waste || !worst) return null
+  if (!worst) return null
   const condition = { field: waste.dimension, verb: 'is' as const, value: worst.value }
   return (
     <Trans
@@ -124,9 +135,32 @@ function Worst({ scope, waste }: { scope: AnswerScope; waste: Waste | undefined 
   )
 }
 
+function SentMost({ scope, sender, bots }: { scope: AnswerScope; sender: Sender; bots: number }) {
+  const format = useFormat()
+  const names = useNames()
+  const { dimension, value } = sender
+  const condition = { field: dimension, verb: 'is' as const, value }
+  return (
+    <Trans
+      i18nKey="answer.sender"
+      count={sender.bots}
+      values={{
+        what: names.value(dimension, value),
+        n: format.number(sender.bots),
+        share: format.share(sender.bots, bots),
+      }}
+      components={{
+        b: <b />,
+        value: <LogsLink to={logsLink(scope, { class: 'all', and: condition })} />,
+        bots: <LogsLink to={logsLink(scope, { class: 'bot', and: condition })} />,
+      }}
+    />
+  )
+}
+
 type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 
-function Act({ scope, reading, waste, onExclude }: ActProps) {
+function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
   const { t } = useTranslation()
   const may = useMay()
   const reachesSources = useReaches('Sources')
@@ -142,7 +176,7 @@ function Act({ scope, reading, waste, onExclude }: ActProps) {
       </Advice>
     )
   const worst = worstOf(waste)
-  if (!waste || !worst) return <Advice text={t(waste ? 'answer.noneWorse' : 'answer.noSpread')} />
+  if (!waste || !worst) return <Advice text={t(tabs.length > 0 ? 'answer.noneWorse' : 'answer.noSpread')} />
   return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
 }
 
@@ -217,33 +251,13 @@ function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   )
 }
 
-/** All values of one source that certainly waste more, one per line, as networks take them. */
-function CopyStopList({ waste, source, primary }: { waste: Waste; source: string | null; primary: boolean }) {
-  const { t } = useTranslation()
-  const [copied, setCopied] = useState(false)
-  const values = waste.rows
-    .filter((row) => row.level === 'above' && (row.source ?? row.campaign) === source)
-    .map(({ value }) => value)
-  const copy = () => {
-    const text = [...new Set(values)].join('\n')
-    navigator.clipboard.writeText(text).then(
-      () => setCopied(true),
-      () => prompt(t('money.stop.copy'), text),
-    )
-  }
-  return (
-    <Button kind={primary ? 'primary' : 'quiet'} icon={<Copy />} onClick={copy}>
-      {copied ? t('answer.copied', { count: values.length }) : t('answer.copyFor', { source: source ?? '' })}
-    </Button>
-  )
-}
-
 function Figures({ reading }: { reading: Reading | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { totals, money, currency = 'USD', daily } = reading ?? {}
   const was = totals?.previous
   const [visits, before] = [totals ? hitsOf(totals.totals) : 0, was ? hitsOf(was) : 0]
+  const earlier = before > 0 ? totals?.previousMoney : undefined
   const shareOf = (bot: number, of: number) => (of === 0 ? 0 : (bot / of) * 100)
   const share = shareOf(totals?.totals.bot ?? 0, visits)
   const series = (pick: (day: NonNullable<Reading['daily']>[number]) => number, colour: string) =>
@@ -287,7 +301,9 @@ function Figures({ reading }: { reading: Reading | undefined }) {
         aside={hasCost ? t('answer.ofCost', { share: format.share(money.wasted, money.cost) }) : undefined}
         change={
           hasCost
-            ? t('answer.from', { before: amount(totals?.previousMoney?.wasted ?? 0) })
+            ? earlier
+              ? t('answer.from', { before: amount(earlier.wasted) })
+              : t('statistics.noBefore')
             : t(money ? 'answer.lackCost' : 'answer.lackMoney')
         }
         spark={hasCost ? series((day) => day.money?.wasted ?? 0, 'var(--bot-mark)') : undefined}
@@ -297,11 +313,7 @@ function Figures({ reading }: { reading: Reading | undefined }) {
         name={t('money.profit')}
         value={<span className={(money?.profit ?? 0) < 0 ? 'loss' : undefined}>{amount(money?.profit)}</span>}
         aside={lacking === -1 ? t('answer.lackCost') : lacking > 0 && t('answer.lackDays', { count: lacking })}
-        change={
-          totals?.previousMoney && money?.profit != null
-            ? t('answer.from', { before: amount(totals.previousMoney.profit) })
-            : undefined
-        }
+        change={earlier && money?.profit != null ? t('answer.from', { before: amount(earlier.profit) }) : undefined}
         spark={money?.profit != null ? series((day) => day.money?.profit ?? 0, 'var(--ink-2)') : undefined}
         loading={loading}
       />

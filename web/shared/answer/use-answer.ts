@@ -1,9 +1,11 @@
 import { useState } from 'react'
-import type { Dimension } from '../../../src/contract/hits/hits.ts'
+import type { Counts, Dimension } from '../../../src/contract/hits/hits.ts'
 import type { ComparedRow, ProfitFigures } from '../../../src/contract/money/profit.ts'
+import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../hits/scope.ts'
+import { strongestSender, type Sender } from './strongest-sender.ts'
 
 export type AnswerScope = Pick<Scope, 'question' | 'campaign' | 'client' | 'range' | 'days' | 'class' | 'conditions'>
 
@@ -35,10 +37,15 @@ export type Reading = {
   stale: boolean
 }
 
-/** Counts and money of a range beside the period before. `every`: polling interval in ms. */
-export function useReading(scope: AnswerScope, every?: number): { reading: Reading | undefined; error: Error | null } {
+type How = { /** Polling interval in ms. */ every?: number; compare?: Comparison }
+
+/** Counts and money of a range beside the compared one. */
+export function useReading(
+  scope: AnswerScope,
+  { every, compare = 'previous' }: How = {},
+): { reading: Reading | undefined; error: Error | null } {
   const question = { ...scope.question, class: 'all' as const, money: true }
-  const totals = useApiQuery('logs.companyTotals', { ...question, compare: 'previous' }, { every, quiet: true })
+  const totals = useApiQuery('logs.companyTotals', { ...question, compare }, { every, quiet: true })
   const daily = useApiQuery('logs.companyDaily', { ...question, interval: 'day' }, { quiet: true })
   const { data } = totals
   return {
@@ -57,45 +64,54 @@ export type Waste = {
   dimension: Bought
   rows: readonly ComparedRow[]
   currency: string
-  /** All values of the dimension together. */
   stale: boolean
 }
 
-/**
- * Values of what is bought, most wasted money first. Without a choice it is the finest dimension with values; none
- * without money that the reader may see.
- */
-export function useWaste(scope: AnswerScope): {
+export type Wasteful = {
+  /** Undefined while loading, and without money that the reader may see. */
   waste: Waste | undefined
-  /** No values to show, or none yet known. */
-  state: 'loading' | 'none' | 'known'
+  /** Without money: who sent most bots. */
+  sender: Sender | undefined
   tabs: readonly Bought[]
   choose: (dimension: Bought) => void
-} {
+}
+
+/** Values of what is bought: of the chosen dimension, else of the finest that has any. */
+export function useWaste(scope: AnswerScope): Wasteful {
   const [chosen, choose] = useState<Bought>()
   const { startDate, endDate, timezone, companyId, clientId } = scope.question
   const filled = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  const known: readonly Dimension[] = filled.data?.money === true ? filled.data.dimensions : []
-  const tabs = BOUGHT.filter((one) => known.includes(one)).slice(0, MOST_TABS)
-  const dimension = chosen !== undefined && tabs.includes(chosen) ? chosen : tabs[0]
-  const values = useApiQuery(
+  const { dimensions = [], money = false }: { dimensions?: readonly Dimension[]; money?: boolean } = filled.data ?? {}
+  const tabs = BOUGHT.filter((one) => dimensions.includes(one)).slice(0, MOST_TABS)
+  const bought = chosen !== undefined && tabs.includes(chosen) ? chosen : tabs[0]
+  const dimension = bought ?? (dimensions.includes('country') ? 'country' : undefined)
+  const { data, isPlaceholderData: stale } = useApiQuery(
     'logs.companyPlatforms',
-    { ...scope.question, class: 'all', money: true, dimension: dimension ?? 'utmPlacement', limit: MOST_VALUES },
+    { ...scope.question, class: 'all', money, dimension: dimension ?? 'country', limit: MOST_VALUES },
     { quiet: true, enabled: dimension !== undefined },
   )
-  const { data } = values
-  if (filled.data && dimension === undefined) return { waste: undefined, state: 'none', tabs, choose }
-  if (!data || dimension === undefined)
-    return { waste: undefined, state: values.error || filled.error ? 'none' : 'loading', tabs, choose }
+  if (!data || dimension === undefined) return { waste: undefined, sender: undefined, tabs, choose }
+  if (!data.compared || bought === undefined) {
+    const all = sumOf(data.platforms)
+    return { waste: undefined, sender: strongestSender([{ dimension, rows: data.platforms }], all), tabs, choose }
+  }
   // what can be acted on first; else money first, as answered
-  const rows = (data.compared ?? []).toSorted((a, b) => Number(b.level === 'above') - Number(a.level === 'above'))
+  const rows = data.compared.toSorted((a, b) => Number(b.level === 'above') - Number(a.level === 'above'))
   return {
-    waste: { dimension, rows, currency: data.currency ?? 'USD', stale: values.isPlaceholderData },
-    state: rows.length === 0 ? 'none' : 'known',
+    waste: { dimension: bought, rows, currency: data.currency ?? 'USD', stale },
+    sender: undefined,
     tabs,
     choose,
   }
 }
+
+const sumOf = (rows: readonly Counts[]): Counts =>
+  rows.reduce((sum, row) => ({ ...sum, target: sum.target + row.target, bot: sum.bot + row.bot }), {
+    target: 0,
+    targetUnique: 0,
+    bot: 0,
+    botUnique: 0,
+  })
 
 /** A value that certainly wastes more than its source: first one that earns nothing, else one that still does. */
 export function worstOf(waste: Waste | undefined): ComparedRow | undefined {

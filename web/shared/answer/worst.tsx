@@ -10,6 +10,7 @@ import { Table } from '../../kit/layout/table.tsx'
 import type { Column } from '../../kit/layout/table-column.ts'
 import { statisticsLink } from '../hits/hit-links.ts'
 import { useNames } from '../hits/names.ts'
+import { CopyStopList } from './copy-stop-list.tsx'
 import { MidCut } from './mid-cut.tsx'
 import type { AnswerScope, Bought, Waste } from './use-answer.ts'
 
@@ -57,13 +58,14 @@ export function WorstValues({ scope, waste, tabs, onTab, onExclude }: WorstProps
         rowKey={({ value, source, campaign }) => JSON.stringify([value, source, campaign])}
         busy={waste.stale}
       />
-      {rows.length > shown.length && (
-        <div className="tablefoot">
+      <div className="tablefoot">
+        {rows.length > shown.length && (
           <button type="button" className="link" onClick={() => setWhole(true)}>
             {t('statistics.showMore', { n: rows.length - shown.length })}
           </button>
-        </div>
-      )}
+        )}
+        <CopyStopList waste={waste} />
+      </div>
     </Card>
   )
 }
@@ -122,7 +124,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
       title: t('money.wasted'),
       figure: true,
       className: 'w-wasted',
-      cell: ({ wasted }) => <Named name={t('money.wasted')}>{amount(wasted)}</Named>,
+      cell: ({ wasted }) => <Named name={t('answer.wasted')}>{amount(wasted)}</Named>,
     },
     {
       key: 'profit',

@@ -107,15 +107,16 @@ function Home({ scope, children }: { scope: AnswerScope; children: (worst: React
 }
 
 function Answered({ scope, children }: Parameters<typeof Home>[0]) {
-  const read = useReading(scope, EVERY_MS)
-  const { waste, tabs, choose } = useWaste(scope)
+  const read = useReading(scope, { every: EVERY_MS })
+  const found = useWaste(scope)
+  const { waste, tabs, choose } = found
   const rule = useMakeRule()
   const { open } = rule
   const onExclude =
     open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
   return (
     <>
-      <Answer scope={scope} read={read} waste={waste} onExclude={onExclude} />
+      <Answer scope={scope} read={read} found={found} onExclude={onExclude} />
       {children(
         waste && waste.rows.length > 0 && (
           <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />

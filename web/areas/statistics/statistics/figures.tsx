@@ -9,7 +9,6 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { classPercents, pointsCounted, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
-import { Reading, ReadingAwaited } from './reading.tsx'
 import { Totals } from './totals.tsx'
 import { Trend, type TrendView } from './trend.tsx'
 import type { StatRow } from './use-figures.ts'
@@ -24,24 +23,11 @@ type SummaryProps = {
 
 export function Summary({ scope, figures, settled, view, onView }: SummaryProps) {
   const { t } = useTranslation()
-  const { totals, daily, today } = figures
+  const { totals, today } = figures
   const data = settled ? totals.data : undefined
-  const awaited = !data && !totals.error
   const stale = totals.isPlaceholderData
   return (
     <>
-      {awaited && <ReadingAwaited />}
-      {data && (
-        <Reading
-          scope={scope}
-          compare={view.compare}
-          before={data.previousRange}
-          totals={data.totals}
-          previous={data.previous}
-          days={daily.data?.daily}
-          stale={stale}
-        />
-      )}
       <Card label={t('statistics.totals')} refreshing={stale}>
         <FigureRow scope={scope} figures={figures} data={data} compare={view.compare} />
         <Trend scope={scope} today={today} view={view} onView={onView} />

@@ -8,11 +8,15 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
+import { Answer } from '../../../shared/answer/answer.tsx'
+import { useReading, useWaste } from '../../../shared/answer/use-answer.ts'
+import { WorstValues } from '../../../shared/answer/worst.tsx'
 import { AddFilter } from '../../../shared/hits/add-filter.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Page } from '../../../shared/page.tsx'
+import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -21,7 +25,7 @@ import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState, writeState } from '../../../kit/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
 import type { CampaignsView } from './campaigns/card.tsx'
-import { CompareSelect } from './compare.tsx'
+import { comparedBy, CompareSelect, type Compare } from './compare.tsx'
 import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
@@ -57,6 +61,7 @@ export default function StatisticsPage() {
       {t('statistics.toLogs')}
     </ButtonLink>
   )
+  const waste = useExcluding(scope)
   const isWaiting = waiting.state === 'waiting'
   return (
     <Page
@@ -75,6 +80,7 @@ export default function StatisticsPage() {
       }
       className="statistics"
     >
+      {!isWaiting && <AnswerFirst scope={scope} waste={waste} compare={compare} />}
       <ViewsLine />
       <FilterBar scope={scope}>
         <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
@@ -86,7 +92,7 @@ export default function StatisticsPage() {
       {isWaiting ? (
         <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
       ) : (
-        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} />
+        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} waste={waste} />
       )}
     </Page>
   )
@@ -97,9 +103,35 @@ type ReportProps = {
   figures: StatRow
   /** False until the screen's content is known. */
   settled: boolean
+  waste: Excluding
 }
 
-function Report({ scope, figures, settled }: ReportProps) {
+type Excluding = ReturnType<typeof useExcluding>
+
+/** What wastes most, and the rule that excludes one of its values. */
+function useExcluding(scope: Scope) {
+  const found = useWaste(scope)
+  const { open, drawer } = useMakeRule()
+  const { waste } = found
+  const onExclude =
+    open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
+  return { ...found, onExclude, drawer }
+}
+
+type AnswerProps = { scope: Scope; waste: Excluding; compare: Compare }
+
+/** Compared as chosen; with the period before where nothing is. */
+function AnswerFirst({ scope, waste, compare }: AnswerProps) {
+  const read = useReading(scope, { every: LIVE_MS, compare: comparedBy(compare, scope.range) })
+  return (
+    <>
+      <Answer scope={scope} read={read} found={waste} onExclude={waste.onExclude} none={<NoHits scope={scope} />} />
+      {waste.drawer}
+    </>
+  )
+}
+
+function Report({ scope, figures, settled, waste: { waste, tabs, choose, onExclude } }: ReportProps) {
   const [view, onView] = useUrlState(VIEW)
   const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
   const card = (name: CardName) => (
@@ -120,6 +152,9 @@ function Report({ scope, figures, settled }: ReportProps) {
         view={view}
         onView={(part) => onView(part, { replace: true })}
       />
+      {waste && waste.rows.length > 0 && (
+        <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
+      )}
       <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })}>
         {scope.campaign === '' && (
           <Suspense fallback={<div className="card campaign-grid-awaited" />}>
@@ -149,6 +184,24 @@ function Report({ scope, figures, settled }: ReportProps) {
   )
 }
 
+function NoHits({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const filtered = scope.conditions.length > 0
+  const widest = scope.range === '90d'
+  const step = filtered ? () => scope.clear() : () => scope.change({ range: '90d', from: '', to: '' })
+  return (
+    <p className="reading">
+      <b>{filtered ? t('statistics.none.filtered') : t('statistics.none.range')}</b>{' '}
+      {(filtered || !widest) && (
+        <button type="button" className="link" onClick={step}>
+          {filtered ? t('statistics.none.clear') : t('statistics.none.widen')}
+        </button>
+      )}
+    </p>
+  )
+}
+
+const LIVE_MS = 10_000
 const RECENT = 300_000
 
 /** Figures stay when refreshing fails. */

@@ -17,7 +17,6 @@ import { comparedBy, type Compare } from '../compare.tsx'
 import { ExportMenu } from '../export-menu.tsx'
 import { facetQuestion } from '../facet.ts'
 import { ALL_DIMENSIONS } from '../view.ts'
-import { StopList } from './stop-list.tsx'
 import { MoneyTotals } from './totals.tsx'
 import { moneySorting, sortMoney, useColumns, type MoneyBy, type MoneyRow } from './columns.tsx'
 import { IfAllowed } from '../../../../shared/if-allowed.tsx'
@@ -70,7 +69,7 @@ const FIRST = 10
 function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProps) {
   const { t } = useTranslation()
   const [isWhole, setWhole] = useState(false)
-  const { rows, stop, currency, total, question, answer } = useMoneyRows(scope, by)
+  const { rows, currency, total, question, answer } = useMoneyRows(scope, by)
   const formulas = useFormulas()
   const columns = useShownColumns('Statistics', useColumns({ by, currency, scope, formulas }))
   const sorting = moneySorting(moneySort, by, formulas)
@@ -106,7 +105,6 @@ function MoneyTable({ scope, view: { money: by, moneySort }, onView }: MoneyProp
           />
         </div>
       )}
-      <StopList by={by} rows={stop} named={scope.question.companyId === undefined} currency={currency} />
       {sorted && (
         <div className="tablefoot">
           {total > MOST && <span>{t('money.most', { n: MOST })}</span>}
@@ -139,7 +137,6 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
       answer: daily,
       currency: daily.data?.currency ?? 'USD',
       rows: withMoney(daily.data?.daily.map((row) => ({ ...row, value: row.date }))),
-      stop: undefined,
       total: 0,
       question: { ...days, table: 'series' as const },
     }
@@ -147,7 +144,6 @@ function useMoneyRows(scope: Scope, by: MoneyBy) {
     answer: platforms,
     currency: platforms.data?.currency ?? 'USD',
     rows: withMoney(platforms.data?.platforms),
-    stop: platforms.data?.stop,
     total: platforms.data?.total ?? 0,
     question: { ...values, table: 'breakdown' as const },
   }
