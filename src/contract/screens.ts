@@ -6,6 +6,10 @@ import type { CallName } from './routes.ts'
 /** A role, or a team user's narrower access. */
 type Menu = Role | Exclude<TeamAccess, 'full'>
 
+/** Of the menu, in this order; the group of a menu's first entry comes before the others. */
+export const MENU_GROUPS = ['clients', 'money', 'traffic', 'protection', 'setup', 'service', 'account'] as const
+type Group = (typeof MENU_GROUPS)[number]
+
 type Screen = {
   path: string
   /** Route below `path` → file below `web/areas`, without extension. */
@@ -13,8 +17,7 @@ type Screen = {
   /** Routes shown without the frame. */
   bare?: readonly string[]
   menu: {
-    /** Groups only divide the menu; they appear in the order of their first entry. */
-    group: 'accounts' | 'traffic' | 'workspace' | 'service' | 'you'
+    group: Group
     /** Name in lucide-react. */
     icon: string
     /** Letter after `g`, unique within a menu. */
@@ -32,7 +35,7 @@ const TABLE = {
   'Clients': {
     path: '/pages/clients',
     files: { '': 'accounts/clients/page', '/client/:id': 'accounts/clients/client/page' },
-    menu: { group: 'accounts', icon: 'Users', key: 'c' },
+    menu: { group: 'clients', icon: 'Users', key: 'c' },
     roles: ['admin', 'manager'],
     calls: ['clients.list'],
   },
@@ -73,7 +76,7 @@ const TABLE = {
   'Crawlers': {
     path: '/pages/crawlers',
     files: { '': 'crawlers/crawlers/page' },
-    menu: { group: 'traffic', icon: 'Bot', key: 'r' },
+    menu: { group: 'protection', icon: 'Bot', key: 'r' },
     roles: ['admin', 'manager', 'user', 'team_user', 'read'],
     calls: ['logs.crawlers'],
   },
@@ -84,7 +87,7 @@ const TABLE = {
       '/shadows': 'detection/detection/shadows/page',
       '/shadows/:id': 'detection/detection/shadows/shadow',
     },
-    menu: { group: 'traffic', icon: 'Radar', key: 'd' },
+    menu: { group: 'protection', icon: 'Radar', key: 'd' },
     roles: ['admin', 'manager', 'user', 'team_user', 'read'],
     calls: ['logs.detection'],
   },
@@ -99,28 +102,28 @@ const TABLE = {
     path: '/pages/payments',
     files: { '': 'billing/payments/page', '/receipt/:id': 'billing/payments/receipt' },
     bare: ['/receipt/:id'],
-    menu: { group: 'accounts', icon: 'Coins', key: 'p' },
+    menu: { group: 'money', icon: 'Coins', key: 'p' },
     roles: ['admin', 'manager'],
     calls: ['payments.list'],
   },
   'Expirations': {
     path: '/pages/expirations',
     files: { '': 'billing/expirations/page' },
-    menu: { group: 'accounts', icon: 'CalendarClock', key: 'e' },
+    menu: { group: 'money', icon: 'CalendarClock', key: 'e' },
     roles: ['admin', 'manager'],
     calls: ['expirations.list'],
   },
   'Tariffs': {
     path: '/pages/tariffs',
     files: { '': 'billing/tariffs/page' },
-    menu: { group: 'accounts', icon: 'Layers', key: 't' },
+    menu: { group: 'money', icon: 'Layers', key: 't' },
     roles: ['admin', 'manager'],
     calls: ['tariff.list', 'tariff.store', 'tariff.update'],
   },
   'Promo': {
     path: '/pages/promo',
     files: { '': 'billing/promo/page' },
-    menu: { group: 'accounts', icon: 'Tag', key: 'o' },
+    menu: { group: 'money', icon: 'Tag', key: 'o' },
     roles: ['admin', 'manager'],
     calls: ['promo.list'],
   },
@@ -132,84 +135,84 @@ const TABLE = {
       '/payout/:id': 'partners/referrals/payout',
     },
     bare: ['/payout/:id'],
-    menu: { group: 'accounts', icon: 'Handshake', key: 'f' },
+    menu: { group: 'money', icon: 'Handshake', key: 'f' },
     roles: ['admin', 'manager'],
     calls: ['referrals.list'],
   },
   'Ban Companies': {
     path: '/pages/ban',
     files: { '': 'campaigns/ban/page' },
-    menu: { group: 'traffic', icon: 'Ban', key: 'b' },
+    menu: { group: 'protection', icon: 'Ban', key: 'b' },
     roles: ['admin', 'manager'],
     calls: ['ban.list'],
   },
   'Black List': {
     path: '/pages/blacklist',
     files: { '': 'lists/black-list/page' },
-    menu: { group: 'traffic', icon: 'ListX', key: 'k' },
+    menu: { group: 'protection', icon: 'ListX', key: 'k' },
     roles: ['admin', 'manager'],
     calls: ['blacklist.list'],
   },
   'Conversions': {
     path: '/pages/conversion',
     files: { '': 'conversions/conversion/page' },
-    menu: { group: 'traffic', icon: 'Target', key: 'x' },
+    menu: { group: 'money', icon: 'Target', key: 'x' },
     roles: ['admin', 'manager', 'user', 'finance'],
     calls: ['conversion.stats', 'conversion.inbox'],
   },
   'Offers': {
     path: '/pages/offers',
     files: { '': 'offers/offers/page' },
-    menu: { group: 'traffic', icon: 'Gift', key: 'j' },
+    menu: { group: 'money', icon: 'Gift', key: 'j' },
     roles: ['admin', 'manager', 'user', 'team_user', 'read', 'finance'],
     calls: ['offers.list'],
   },
   'Sources': {
     path: '/pages/sources',
     files: { '': 'money/sources/page' },
-    menu: { group: 'traffic', icon: 'HandCoins', key: 'z' },
+    menu: { group: 'money', icon: 'HandCoins', key: 'z' },
     roles: ['admin', 'manager', 'user', 'finance'],
     calls: ['sources.list', 'costs.list'],
   },
   'Gap': {
     path: '/pages/gap',
     files: { '': 'money/gap/page' },
-    menu: { group: 'traffic', icon: 'Funnel', key: 'g' },
+    menu: { group: 'money', icon: 'Funnel', key: 'g' },
     roles: ['admin', 'manager', 'user', 'finance'],
     calls: ['gap.list', 'gap.read'],
   },
   'BlackList': {
     path: '/pages/clientBlacklist',
     files: { '': 'lists/client-black-list/page' },
-    menu: { group: 'traffic', icon: 'ListX', key: 'k' },
+    menu: { group: 'protection', icon: 'ListX', key: 'k' },
     roles: ['user', 'team_user', 'read'],
     calls: ['clientblacklist.list'],
   },
   'Integration': {
     path: '/pages/integration',
     files: { '': 'integration/integration/page' },
-    menu: { group: 'traffic', icon: 'Plug', key: 'i', staffAfter: 'Notifications' },
+    menu: { group: 'setup', icon: 'Plug', key: 'i', staffAfter: 'Notifications' },
     roles: ['admin', 'manager', 'user', 'team_user'],
     calls: ['integration.read'],
   },
   'Tariff': {
     path: '/pages/tariff',
     files: { '': 'billing/tariff/page' },
-    menu: { group: 'workspace', icon: 'BadgeCheck', key: 't' },
+    menu: { group: 'account', icon: 'BadgeCheck', key: 't' },
     roles: ['user'],
     calls: ['tariff.list', 'tariff.change'],
   },
   'Team Users': {
     path: '/pages/teamUsers',
     files: { '': 'accounts/team-users/page' },
-    menu: { group: 'workspace', icon: 'UserPlus', key: 'u' },
+    menu: { group: 'account', icon: 'UserPlus', key: 'u' },
     roles: ['user'],
     calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'],
   },
   'API': {
     path: '/pages/api',
     files: { '': 'accounts/api/page' },
-    menu: { group: 'workspace', icon: 'CodeXml', key: 'a' },
+    menu: { group: 'setup', icon: 'CodeXml', key: 'a' },
     roles: ['user'],
     calls: ['apiKey.getKey', 'apiKey.getSwaggerConfig', 'apiKey.generateKey', 'apiKey.deleteKey'],
   },
@@ -224,21 +227,21 @@ const TABLE = {
     path: '/pages/referralClients',
     files: { '': 'partners/referral-clients/page', '/payout/:id': 'partners/referral-clients/payout' },
     bare: ['/payout/:id'],
-    menu: { group: 'accounts', icon: 'Users', key: 'c' },
+    menu: { group: 'clients', icon: 'Users', key: 'c' },
     roles: ['referal'],
     calls: ['referralClients.list'],
   },
   'Notifications': {
     path: '/pages/notifications',
     files: { '': 'notifications/notifications/page' },
-    menu: { group: 'you', icon: 'Bell', key: 'n' },
+    menu: { group: 'account', icon: 'Bell', key: 'n' },
     roles: ['admin', 'manager', 'user', 'referal'],
     calls: ['notifications.list'],
   },
   'FAQ': {
     path: '/pages/faq',
     files: { '': 'integration/faq/page' },
-    menu: { group: 'you', icon: 'CircleQuestionMark', key: 'h' },
+    menu: { group: 'account', icon: 'CircleQuestionMark', key: 'h' },
     roles: ['admin', 'manager', 'user', 'team_user', 'referal', 'read', 'finance'],
     calls: ['integration.read'],
   },
@@ -266,7 +269,7 @@ const TABLE = {
   'Profile': {
     path: '/pages/profile',
     files: { '': 'accounts/profile/page', '/personal-information': 'accounts/profile/personal-information' },
-    menu: { group: 'you', icon: 'CircleUser', key: 'm' },
+    menu: { group: 'account', icon: 'CircleUser', key: 'm' },
     roles: ['admin', 'manager', 'user', 'team_user', 'referal', 'read', 'finance'],
     calls: ['profile.read', 'profile.update'],
   },

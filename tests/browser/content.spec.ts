@@ -10,7 +10,7 @@ import {
   type Client,
   type Weir,
 } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test, unfoldedMenu } from './fixture.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -170,9 +170,9 @@ test('before the account is active the entry says why, and so does the address',
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
   await asClient(page, weir, client, '/pages/faq')
-  const entry = page
-    .getByRole('navigation')
-    .getByRole('link', { name: /Integration.*Activation is available after payment\./ })
+  const entry = (await unfoldedMenu(page)).getByRole('link', {
+    name: /Integration.*Activation is available after payment\./,
+  })
   await expect(entry).toHaveAttribute('aria-disabled', 'true')
   await entry.click({ force: true })
   await expect(page).toHaveURL(panel('/pages/faq'))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { Page, Route } from '@playwright/test'
 import { SAMPLES, openVendor } from '../../src/outside/detection/testing/vendor.ts'
 import { freshFolder, startWeir, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, withOwnWeir } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, signInAs, unfoldedMenu, withOwnWeir } from './fixture.ts'
 
 let vendor: Awaited<ReturnType<typeof openVendor>>
 
@@ -51,7 +51,7 @@ test(
   { tag: '@long' },
   async ({ page, panel }) => {
     await signInAs(page, panel('/'), ADMIN)
-    await page.getByRole('navigation').getByRole('link', { name: 'Detection data' }).click()
+    await (await unfoldedMenu(page)).getByRole('link', { name: 'Detection data' }).click()
     await expect(page.getByText('No network data yet')).toBeVisible()
     await expect(row(page, 'Amazon Web Services')).toContainText('Not downloaded yet')
     await expectGood(page, 'data-empty')

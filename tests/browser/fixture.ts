@@ -1,7 +1,7 @@
 /** Browser tests against a whole Weir: one per worker, except for files with their own. */
 import path from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import type { Session as SignedIn } from '../../src/contract/accounts/auth.ts'
 import { keepSession, sessionFrom } from '../../web/api/session.ts'
 import { ADMIN, removeFolder, startWeir, type Weir } from '../support/weir.ts'
@@ -109,6 +109,15 @@ async function login(origin: string, { email, password }: Who, agent: string): P
 }
 
 /** Ends on the home screen or the requested one. */
+/** Opens all groups of the menu, and gives the menu. */
+export async function unfoldedMenu(page: Page): Promise<Locator> {
+  const menu = page.getByRole('navigation').first()
+  const folded = menu.getByRole('button', { expanded: false })
+  await expect(menu.getByRole('link').first()).toBeVisible()
+  while ((await folded.count()) > 0) await folded.first().click()
+  return menu
+}
+
 export async function signInByForm(page: Page, url: string, who: Who): Promise<void> {
   await page.goto(url)
   await page.getByLabel('E-mail').fill(who.email)

@@ -129,7 +129,9 @@ test('a source leads over costs, profit, waste and the gap to a notified platfor
 
   // the answer names what to exclude, what that saves and what it loses; the press drafts the rule with its effect
   const answer = page.getByRole('region', { name: 'The answer' })
-  await expect(answer.locator('.reading')).toContainText(/Bots cost you \$12\.00.*bad\.example is clearly worse than the rest/)
+  await expect(answer.locator('.reading')).toContainText(
+    /Bots cost you \$12\.00.*bad\.example is clearly worse than the rest/,
+  )
   await expect(answer).toContainText('Saves about')
   const worst = page.getByRole('table', { name: 'Wastes the most' })
   await expect(worst.getByRole('row').nth(1)).toContainText(/bad\.example.*Google Ads.*Exclude/)

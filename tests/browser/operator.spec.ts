@@ -1,6 +1,6 @@
 /** The operator's screens: service state, retention, and a visitor's data. */
 import { readFileSync } from 'node:fs'
-import { ADMIN, expect, expectGood, picture, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectGood, picture, signInAs, test, unfoldedMenu } from './fixture.ts'
 import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/weir.ts'
 
 test(
@@ -28,7 +28,7 @@ test(
       return Number(body['total']) === 1
     })
     await signInAs(page, panel('/'), ADMIN)
-    await page.getByRole('navigation').getByRole('link', { name: 'Privacy' }).click()
+    await (await unfoldedMenu(page)).getByRole('link', { name: 'Privacy' }).click()
     const months = page.getByLabel('Delete hits after, months')
     await months.fill('500')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -64,7 +64,7 @@ test(
 
 test('the status screen shows working and failing parts, and remedies', { tag: '@long' }, async ({ page, panel }) => {
   await signInAs(page, panel('/'), ADMIN)
-  await page.getByRole('navigation').getByRole('link', { name: 'Status' }).click()
+  await (await unfoldedMenu(page)).getByRole('link', { name: 'Status' }).click()
   await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
   await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
   await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
@@ -136,7 +136,7 @@ test('the status screen shows working and failing parts, and remedies', { tag: '
   await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
   await expect(page.getByText('9 days', { exact: true })).toBeVisible()
   await expectGood(page, 'status-bad')
-  await page.getByRole('navigation').getByRole('link', { name: 'Clients' }).click()
+  await (await unfoldedMenu(page)).getByRole('link', { name: 'Clients' }).click()
   const alarm = page.getByRole('alert').filter({ hasText: 'Data cannot be written to disk: Hits' })
   await expect(alarm).toBeVisible()
   await expectGood(page, 'alarm')

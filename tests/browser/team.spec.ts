@@ -2,7 +2,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { linkTo } from '../support/outbox.ts'
 import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test, unfoldedMenu } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 
@@ -99,8 +99,7 @@ test('typed text is not discarded without a question @long', async ({ page, weir
 async function menuOf(browser: Browser, weir: Weir, email: string): Promise<string[]> {
   const page = await browser.newPage()
   await signInAs(page, `${weir.url}/`, { email, password: PASSWORD })
-  await expect(page.getByRole('navigation').getByRole('link').first()).toBeVisible()
-  const titles = await page.getByRole('navigation').getByRole('link').locator('.cut').allInnerTexts()
+  const titles = await (await unfoldedMenu(page)).getByRole('link').locator('.cut').allInnerTexts()
   await page.goto(`${weir.url}/pages/managers`)
   await expect(page.getByText('Oops, Page not found!')).toBeVisible()
   await page.close()

@@ -30,10 +30,16 @@ describe('routing rules', () => {
       expect(landingOf(from, ['Logs'])).toBe('/pages/logs')
   })
 
-  it('divide the menu without losing or reordering entries', () => {
-    expect(groupsOf(['Clients', 'Statistics', 'Logs', 'Promo'])).toEqual([
-      { group: 'accounts', titles: ['Clients', 'Promo'] },
+  it('divide the menu into groups, the first entry and its group in front', () => {
+    expect(groupsOf(['Clients', 'Statistics', 'Logs', 'Promo', 'Live'])).toEqual([
+      { group: 'clients', titles: ['Clients'] },
+      { group: 'money', titles: ['Promo'] },
       { group: 'traffic', titles: ['Statistics', 'Logs'] },
+    ])
+    expect(groupsOf(['Campaign', 'Live', 'Offers', 'Profile']).map(({ group }) => group)).toEqual([
+      'traffic',
+      'money',
+      'account',
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { PACK_CHECK_PATH } from '../../src/contract/evidence/evidence-words.ts'
-import { SCREEN_FILES, SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
+import { MENU_GROUPS, SCREEN_FILES, SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
 export { LOGIN } from './signed-out.ts'
 
@@ -38,7 +38,15 @@ export function landingOf(from: unknown, menu: readonly string[]): string {
   return title && menu.includes(title) ? from : homeOf(menu)
 }
 
+/** The group of the first entry comes first. Logs lead to Live, so a menu with both shows one of them. */
 export function groupsOf(menu: readonly string[]) {
-  const groups = Map.groupBy(titlesOf(menu), (title) => SCREENS[title].menu.group)
-  return [...groups].map(([group, titles]) => ({ group, titles }))
+  const titles = titlesOf(menu).filter((title) => title !== 'Live' || !menu.includes('Logs'))
+  const [first] = titles
+  const groups = Map.groupBy(titles, (title) => SCREENS[title].menu.group)
+  const rank = (group: (typeof MENU_GROUPS)[number]) =>
+    first && SCREENS[first].menu.group === group ? -1 : MENU_GROUPS.indexOf(group)
+  return [...groups].map(([group, of]) => ({ group, titles: of })).toSorted((a, b) => rank(a.group) - rank(b.group))
 }
+
+/** Groups that are open at first. */
+export const OPEN_GROUPS = 2

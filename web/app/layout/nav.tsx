@@ -1,6 +1,6 @@
 import { ICONS } from 'virtual:screens'
-import { File, House, Menu, X } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronRight, File, House, Menu, X } from 'lucide-react'
+import { Fragment, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, NavLink, useLocation } from 'react-router'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
@@ -10,7 +10,7 @@ import { IconButton } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/float/dialog.tsx'
 import { NARROW, useMedia } from '../../kit/media.ts'
 import { isWaiting } from '../reached.ts'
-import { BLANK, groupsOf, titlesOf } from '../rules.ts'
+import { BLANK, groupsOf, OPEN_GROUPS, titleAt, titlesOf } from '../rules.ts'
 import { preload } from '../screens.ts'
 import { PlanGauge } from './gauge.tsx'
 import { Count, useMenuNumber } from './menu-number.tsx'
@@ -75,24 +75,61 @@ function Default() {
   )
 }
 
-/** Role's titles and order; groups only divide them. */
+const FOLDS = 'weir.menu.folds'
+
+/** Groups that the user folded or opened; the others are as at first. */
+function useFolds(): [Readonly<Record<string, boolean>>, (group: string, isOpen: boolean) => void] {
+  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>(() => {
+    try {
+      return { ...(JSON.parse(localStorage.getItem(FOLDS) ?? '{}') as Record<string, boolean>) }
+    } catch {
+      return {}
+    }
+  })
+  const put = (group: string, isOpen: boolean) => {
+    const next = { ...folds, [group]: isOpen }
+    localStorage.setItem(FOLDS, JSON.stringify(next))
+    setFolds(next)
+  }
+  return [folds, put]
+}
+
+/** Titles come from the role; the group of the current screen is always open. */
 function Nav() {
   const { t } = useTranslation()
   const session = useSession()
+  const { pathname } = useLocation()
+  const [folds, fold] = useFolds()
   const menu = session?.menu ?? []
+  const current = titleAt(pathname)
   return (
     <nav className="nav" aria-label={t('shell.main')}>
       {titlesOf(menu).length === 0 && <Default />}
-      {groupsOf(menu).flatMap(({ group, titles }) => [
-        <p key={`${group}-name`} className="group" id={`menu-${group}`}>
-          {t(`shell.group.${group}`)}
-        </p>,
-        <ul key={group} aria-labelledby={`menu-${group}`}>
-          {titles.map((title) =>
-            isWaiting(title, session) ? <Waiting key={title} title={title} /> : <Item key={title} title={title} />,
-          )}
-        </ul>,
-      ])}
+      {groupsOf(menu).map(({ group, titles }, at) => {
+        const holdsCurrent = current !== undefined && SCREENS[current].menu.group === group
+        const isOpen = holdsCurrent || (folds[group] ?? at < OPEN_GROUPS)
+        return (
+          <Fragment key={group}>
+            <button
+              type="button"
+              className="group"
+              id={`menu-${group}`}
+              aria-expanded={isOpen}
+              aria-controls={`menu-${group}-list`}
+              onClick={() => fold(group, !isOpen)}
+            >
+              <ChevronRight />
+              <span>{t(`shell.group.${group}`)}</span>
+              {!isOpen && <span className="count">{titles.length}</span>}
+            </button>
+            <ul id={`menu-${group}-list`} aria-labelledby={`menu-${group}`} hidden={!isOpen}>
+              {titles.map((title) =>
+                isWaiting(title, session) ? <Waiting key={title} title={title} /> : <Item key={title} title={title} />,
+              )}
+            </ul>
+          </Fragment>
+        )
+      })}
     </nav>
   )
 }

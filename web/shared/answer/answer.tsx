@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
-import { useMay } from '../../api/profile.ts'
+import { useCanCall } from '../../api/profile.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../kit/controls/button.tsx'
@@ -162,7 +162,7 @@ type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 
 function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
   const { t } = useTranslation()
-  const may = useMay()
+  const may = useCanCall()
   const reachesSources = useReaches('Sources')
   const { totals, money } = reading
   if (totals.unprotected > 0) return <Unprotected count={totals.unprotected} />
@@ -192,7 +192,7 @@ function Advice({ text, children }: { text: ReactNode; children?: ReactNode }) {
 function Unprotected({ count }: { count: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const may = useMay()
+  const may = useCanCall()
   return (
     <Advice text={t('answer.unprotected', { count, n: format.number(count) })}>
       {may('tariff.change') && (

@@ -102,7 +102,7 @@ const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone:
 
 /** The answer above the list's toolbar; what wastes most goes between toolbar and list. */
 function Home({ scope, children }: { scope: AnswerScope; children: (worst: ReactNode) => ReactNode }) {
-  const reads = useMay()('logs.companyTotals')
+  const reads = useCanCall()('logs.companyTotals')
   return reads ? <Answered scope={scope}>{children}</Answered> : children(undefined)
 }
 

@@ -1,7 +1,9 @@
 import './logs.css'
-import { Search } from 'lucide-react'
+import { Radio, Search } from 'lucide-react'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { AddFilter } from '../../../shared/hits/add-filter.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { conditionTyped, type Condition } from '../../../shared/hits/conditions.ts'
@@ -10,6 +12,7 @@ import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { ColumnChooser } from '../../../shared/listing/column-chooser.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { later } from '../../../kit/layout/over.tsx'
 import { OpenAppeals } from './appeals.tsx'
@@ -43,6 +46,7 @@ export default function LogsPage() {
   const isAway = useScrolledAway()
   const rows = useLiveRows({ scope, sorting, logs, enabled: grows && logs.data !== undefined, held: paused || isAway })
   const live = grows && !paused
+  const hasLive = useReaches('Live')
   const follow = (on: boolean) => {
     setPaused(!on)
     if (on) rows.show()
@@ -52,7 +56,16 @@ export default function LogsPage() {
       <Page
         title={t('menu.Logs')}
         sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />}
-        acts={grows && <LiveSwitch on={!paused} onChange={follow} />}
+        acts={
+          <>
+            {grows && <LiveSwitch on={!paused} onChange={follow} />}
+            {hasLive && (
+              <ButtonLink to={SCREENS.Live.path} icon={<Radio />}>
+                {t('menu.Live')}
+              </ButtonLink>
+            )}
+          </>
+        }
         className="logs"
       >
         <FilterBar scope={scope} />
