@@ -82,7 +82,13 @@ export async function keepSessionOf(page: Page, url: string, who: Who): Promise<
   await page.evaluate((entries) => {
     for (const [key, value] of entries) localStorage.setItem(key, value)
   }, Array.from(kept))
+  await page.evaluate(openAllParts, PARTS)
 }
+
+/** Of the campaign editor, which this browser's user has opened. */
+const PARTS = ['targeting', 'split', 'protection', 'tracking', 'data']
+const openAllParts = (parts: readonly string[]): void =>
+  localStorage.setItem('weir.editor.folds', JSON.stringify(Object.fromEntries(parts.map((part) => [part, true]))))
 
 /** Administrators' sessions by service; clients serve one test only. */
 const administrators = new Map<string, SignedIn>()
@@ -108,7 +114,6 @@ async function login(origin: string, { email, password }: Who, agent: string): P
   return (await answer.json()) as SignedIn
 }
 
-/** Ends on the home screen or the requested one. */
 /** Opens all groups of the menu, and gives the menu. */
 export async function unfoldedMenu(page: Page): Promise<Locator> {
   const menu = page.getByRole('navigation').first()
@@ -118,8 +123,10 @@ export async function unfoldedMenu(page: Page): Promise<Locator> {
   return menu
 }
 
+/** Ends on the home screen or the requested one. */
 export async function signInByForm(page: Page, url: string, who: Who): Promise<void> {
   await page.goto(url)
+  await page.evaluate(openAllParts, PARTS)
   await page.getByLabel('E-mail').fill(who.email)
   await page.getByLabel('Password', { exact: true }).fill(who.password)
   await page.getByRole('button', { name: 'Sign in' }).click()

@@ -8,6 +8,7 @@ import { useSession } from '../../api/session-store.ts'
 import { Brand } from '../../shared/mark.tsx'
 import { IconButton } from '../../kit/controls/button.tsx'
 import { Dialog } from '../../kit/float/dialog.tsx'
+import { useFolds } from '../../kit/folds.ts'
 import { NARROW, useMedia } from '../../kit/media.ts'
 import { isWaiting } from '../reached.ts'
 import { BLANK, groupsOf, OPEN_GROUPS, titleAt, titlesOf } from '../rules.ts'
@@ -77,29 +78,12 @@ function Default() {
 
 const FOLDS = 'weir.menu.folds'
 
-/** Groups that the user folded or opened; the others are as at first. */
-function useFolds(): [Readonly<Record<string, boolean>>, (group: string, isOpen: boolean) => void] {
-  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>(() => {
-    try {
-      return { ...(JSON.parse(localStorage.getItem(FOLDS) ?? '{}') as Record<string, boolean>) }
-    } catch {
-      return {}
-    }
-  })
-  const put = (group: string, isOpen: boolean) => {
-    const next = { ...folds, [group]: isOpen }
-    localStorage.setItem(FOLDS, JSON.stringify(next))
-    setFolds(next)
-  }
-  return [folds, put]
-}
-
 /** Titles come from the role; the group of the current screen is always open. */
 function Nav() {
   const { t } = useTranslation()
   const session = useSession()
   const { pathname } = useLocation()
-  const [folds, fold] = useFolds()
+  const [folds, fold] = useFolds(FOLDS)
   const menu = session?.menu ?? []
   const current = titleAt(pathname)
   return (

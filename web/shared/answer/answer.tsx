@@ -44,7 +44,7 @@ export function Answer({ scope, read: { reading, error }, found, onExclude, none
     )
   return (
     <Card label={t('answer.label')} refreshing={reading?.stale} className="answer-card">
-      <div className="answer">
+      <div className="reply-sheet">
         <div className="say">
           {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
         </div>

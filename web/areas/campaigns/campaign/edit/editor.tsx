@@ -21,16 +21,17 @@ import { Overrule } from '../tests/overrule.tsx'
 import { CampaignTests } from '../tests/tests.tsx'
 import { Try } from '../try/try.tsx'
 import { Versions } from '../versions/versions.tsx'
-import { Basics, RetentionSection, Notes } from './basics.tsx'
+import { Basics, Filing, Notes, Protection, RetentionSection } from './basics.tsx'
 import { settingsFrom, type Draft } from './draft.ts'
 import { Effect } from '../../../../shared/effect/effect.tsx'
 import { useEffectOf } from '../../../../shared/effect/use-effect-of.ts'
 import { FindingsContext } from './findings/context.ts'
 import { useFindings } from './findings/use-findings.ts'
+import { Fold } from './folds.tsx'
 import { Hours } from './hours.tsx'
 import { Installation } from './installation.tsx'
 import { Parameters } from './parameters.tsx'
-import { BotPage, Geography, Target } from './places.tsx'
+import { Geography, Target } from './places.tsx'
 import { Rules } from './rules/rules.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Splits } from './splits.tsx'
@@ -43,6 +44,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
   const navigate = useNavigate()
   const editor = useEditor(campaign, timezone)
   const { made, save, draft } = editor
+  const [was] = useState(draft)
   const saves = useCanCall()('campaign.save')
   useShortcuts(saves ? [{ keys: ['Mod+Enter'], group: 'screen', text: t('keys.saveCampaign'), act: save }] : NO_KEYS)
   const effect = useEffectOf(campaign?.id, settingsFrom(draft), editor.changes.length > 0)
@@ -65,28 +67,41 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
         <Form of={{ ...editor.form, submit: stay }} className="card" label={t('campaign.form')} ownAlert>
           <FindingsContext value={found}>
             <Basics />
-            <Target />
-            <BotPage />
-            <Geography />
-            <Rules />
-            <Splits campaign={campaign?.id} />
-            <Parameters />
-            <Hours />
-            <RetentionSection />
-            <Notes />
+            <Fold name="targeting" was={was}>
+              <Geography />
+              <Hours />
+            </Fold>
+            <Fold name="split" was={was}>
+              <Splits campaign={campaign?.id} />
+              <Target />
+            </Fold>
+            <Fold name="protection" was={was}>
+              <Protection />
+              <Rules />
+            </Fold>
+            <Fold name="tracking" was={was}>
+              <Parameters />
+            </Fold>
+            <Fold name="data" was={was}>
+              <Filing />
+              <RetentionSection />
+              <Notes />
+            </Fold>
           </FindingsContext>
         </Form>
-        <Installation campaign={campaign} />
+        <div className="aside">
+          {campaign && (
+            <Try
+              id={campaign.id}
+              settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined}
+              botLink={draft.botLink}
+              onKeep={(test) => editor.form.setValue('tests', [...draft.tests, test], TYPED)}
+            />
+          )}
+          <Installation campaign={campaign} />
+        </div>
       </div>
       {effect && <Effect effect={effect} />}
-      {campaign && (
-        <Try
-          id={campaign.id}
-          settings={editor.changes.length > 0 ? settingsFrom(draft) : undefined}
-          botLink={draft.botLink}
-          onKeep={(test) => editor.form.setValue('tests', [...draft.tests, test], TYPED)}
-        />
-      )}
       {campaign && <CampaignTests id={campaign.id} editor={editor} />}
       <Overrule editor={editor} />
       {campaign && <Versions campaign={campaign} editor={editor} />}

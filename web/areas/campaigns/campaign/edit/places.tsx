@@ -6,7 +6,7 @@ import { useField } from '../../../../shared/form/fields.tsx'
 import { useNames } from '../../../../shared/hits/names.ts'
 import { Section } from '../../../../shared/section/section.tsx'
 import type { Draft } from './draft.ts'
-import { ChoiceField, ChoiceItem, Item, TextItem } from './fields.tsx'
+import { ChoiceField, ChoiceItem, Item } from './fields.tsx'
 import { OfferItem } from './offer.tsx'
 import { useCountries } from '../../../../shared/choose/options.ts'
 import { PickMany, PickOne, type Option } from '../../../../shared/choose/pick.tsx'
@@ -23,16 +23,6 @@ export function Target() {
         required
         choices={MODES.map((value) => ({ value, label: value, count: value === 'redirect' ? '302' : undefined }))}
         help={(value) => t(`campaign.mode.${value}`)}
-      />
-      <TextItem
-        name="targetLink"
-        label={t('campaign.field.targetLink')}
-        required
-        full
-        maxLength={2048}
-        inputMode="url"
-        placeholder="https://shop.example/"
-        help={t('campaign.help.targetLink')}
       />
       <OfferItem name="targetOffer" />
       <Macros />
@@ -56,28 +46,17 @@ function Macros() {
   )
 }
 
-export function BotPage() {
+export function PageHosts() {
   const { t } = useTranslation()
   return (
-    <Section layout="grid2" title={t('campaign.section.bot')} text={t('campaign.section.bot.text')}>
-      <TextItem
-        name="botLink"
-        label={t('campaign.field.botLink')}
-        required
-        full
-        maxLength={200}
-        placeholder="about.html"
-        help={t('campaign.help.botLink')}
-      />
-      <ManyItem
-        name="pageHosts"
-        label={t('campaign.field.pageHosts')}
-        help={t('campaign.help.pageHosts')}
-        full
-        free
-        placeholder={t('campaign.pageHosts.any')}
-      />
-    </Section>
+    <ManyItem
+      name="pageHosts"
+      label={t('campaign.field.pageHosts')}
+      help={t('campaign.help.pageHosts')}
+      full
+      free
+      placeholder={t('campaign.pageHosts.any')}
+    />
   )
 }
 

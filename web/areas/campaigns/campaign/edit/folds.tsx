@@ -1,0 +1,116 @@
+/** The parts of the editor behind the three needed fields: each is folded to a line that says what is set. */
+import { ChevronRight, Clock, Globe, Shield, Split, Tag, type LucideIcon } from 'lucide-react'
+import { use, type ReactNode } from 'react'
+import { useFormState, useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useFolds } from '../../../../kit/folds.ts'
+import { newDraft, type Draft } from './draft.ts'
+import { FindingsContext } from './findings/context.ts'
+
+const FOLDS = {
+  targeting: {
+    icon: Globe,
+    fields: ['onlyCountries', 'countries', 'excludedCountries', 'stopKeywords', 'excludedValues', 'schedule'],
+  },
+  split: { icon: Split, fields: ['targetMode', 'targetOffer', 'splitGroups', 'defaultLink', 'defaultOffer'] },
+  protection: { icon: Shield, fields: ['sensitivity', 'check', 'holdOut', 'repeatLimit', 'pageHosts', 'rules'] },
+  tracking: { icon: Tag, fields: ['source', 'utm', 'user', 'partnerParameter', 'passThrough', 'duplicates'] },
+  data: { icon: Clock, fields: ['tag', 'language', 'keepMonths', 'cutAddressDays', 'notes'] },
+} as const satisfies Record<string, { icon: LucideIcon; fields: readonly (keyof Draft)[] }>
+type FoldName = keyof typeof FOLDS
+
+const KEPT = 'weir.editor.folds'
+
+/** Follows the default link, so it differs without having been set. */
+const FOLLOWS: ReadonlySet<string> = new Set(['defaultLink'])
+
+const isSet = (draft: Draft, name: FoldName): boolean => {
+  const usual = newDraft(draft.schedule.timezone)
+  return FOLDS[name].fields.some(
+    (field) => !FOLLOWS.has(field) && JSON.stringify(draft[field]) !== JSON.stringify(usual[field]),
+  )
+}
+
+const firstOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? ''
+
+/** Open where something is set at first, where something is wrong or found, and where the address leads. */
+function useIsOpen(name: FoldName, wasSet: boolean): [isOpen: boolean, put: (isOpen: boolean) => void] {
+  const { errors } = useFormState<Draft>()
+  const found = use(FindingsContext)
+  const [params] = useSearchParams()
+  const [folds, put] = useFolds(KEPT)
+  const fields: ReadonlySet<string> = new Set(FOLDS[name].fields)
+  const named = params.get('field')
+  const leadsHere =
+    named !== null &&
+    fields.has(named.startsWith('rule:') ? 'rules' : named.startsWith('splitGroup:') ? 'splitGroups' : firstOf(named))
+  const isAsked =
+    Object.keys(errors).some((field) => fields.has(field)) || found.some(({ field }) => fields.has(firstOf(field)))
+  return [isAsked || leadsHere || (folds[name] ?? wasSet), (isOpen) => put(name, isOpen)]
+}
+
+type FoldProps = { name: FoldName; /** As it was when the editor opened. */ was: Draft; children: ReactNode }
+
+export function Fold({ name, was, children }: FoldProps) {
+  const { t } = useTranslation()
+  const [isOpen, put] = useIsOpen(name, isSet(was, name))
+  const Icon = FOLDS[name].icon
+  return (
+    <section className="fold" aria-label={t(`campaign.fold.${name}`)}>
+      <button type="button" aria-expanded={isOpen} aria-controls={`fold-${name}`} onClick={() => put(!isOpen)}>
+        <Icon />
+        <b>{t(`campaign.fold.${name}`)}</b>
+        <span className="is">
+          <Said name={name} />
+        </span>
+        <ChevronRight className="turns" />
+      </button>
+      <div id={`fold-${name}`} hidden={!isOpen}>
+        {children}
+      </div>
+    </section>
+  )
+}
+
+/** What is set in a part, in a few words. */
+function Said({ name }: { name: FoldName }) {
+  const { t } = useTranslation()
+  const draft = useWatch<Draft>() as Draft
+  const counted = (
+    key: 'countries' | 'excludedCountries' | 'keywords' | 'values' | 'groups' | 'rules',
+    count: number,
+  ) => count > 0 && t(`campaign.is.${key}`, { count })
+  const words: Record<FoldName, () => (string | false)[]> = {
+    targeting: () => [
+      draft.onlyCountries ? t('campaign.is.countries', { count: draft.countries.length }) : t('campaign.everywhere'),
+      counted('excludedCountries', draft.excludedCountries.length),
+      counted('keywords', draft.stopKeywords.length),
+      counted('values', Object.values(draft.excludedValues).flat().length),
+      draft.schedule.on ? `${draft.schedule.from}–${draft.schedule.to}` : t('campaign.schedule.always'),
+    ],
+    split: () => [
+      counted('groups', draft.splitGroups.length) || t('campaign.is.noSplit'),
+      draft.targetMode !== 'redirect' && draft.targetMode,
+    ],
+    protection: () => [
+      t(`campaign.sensitivity.${draft.sensitivity}`),
+      draft.check === 'off'
+        ? t('campaign.is.noCheck')
+        : t('campaign.is.check', { who: t(`campaign.check.${draft.check}`) }),
+      draft.repeatLimit === '' ? t('campaign.is.noLimit') : t('campaign.is.limit', { n: draft.repeatLimit }),
+      counted('rules', draft.rules.length),
+      draft.holdOut !== '' && t('campaign.is.holdOut', { share: draft.holdOut }),
+    ],
+    tracking: () => [
+      draft.source ? t('campaign.is.source') : t('campaign.is.noSource'),
+      t('campaign.is.passes', { what: t(`campaign.passThrough.${draft.passThrough}`) }),
+    ],
+    data: () => [
+      draft.tag,
+      draft.keepMonths === '' ? t('campaign.is.keptAsService') : t('campaign.is.kept', { n: draft.keepMonths }),
+      draft.notes === '' ? t('campaign.is.noNotes') : t('campaign.section.notes'),
+    ],
+  }
+  return words[name]().filter(Boolean).join(' · ')
+}
