@@ -3,6 +3,9 @@ import { makeClient, signIn, type Weir } from '../support/weir.ts'
 import { expect, expectGood, keepSessionOf, test } from './fixture.ts'
 import type { Page } from '@playwright/test'
 
+const partOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
+
 async function newCampaign(page: Page, weir: Weir): Promise<void> {
   const client = await makeClient(weir, await signIn(weir))
   await keepSessionOf(page, weir.url, { email: client.email, password: 'basalt-heron-38' })
@@ -13,11 +16,9 @@ async function newCampaign(page: Page, weir: Weir): Promise<void> {
 test('a campaign is made from three fields, and a part that is opened stays open', async ({ page, weir }) => {
   await newCampaign(page, weir)
   const form = page.getByRole('form')
-  const targeting = page.getByRole('button', { name: /^Targeting/ })
+  const targeting = partOf(page, 'Targeting')
   await expect(targeting).toHaveText(/Everywhere · Around the clock/)
-  await expect(page.getByRole('button', { name: /^Protection/ })).toHaveText(
-    /Standard · no check page · no visit limit/,
-  )
+  await expect(partOf(page, 'Protection')).toHaveText(/Standard · no check page · no visit limit/)
   await expect(form.getByRole('textbox').filter({ visible: true })).toHaveCount(3)
   await expectGood(page, 'editor-new')
 
@@ -34,12 +35,12 @@ test('a campaign is made from three fields, and a part that is opened stays open
   await expect(targeting).toHaveText(/1 stop keyword/)
   await page.reload()
   await expect(page.getByLabel('Stop keywords')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Data/ })).toHaveAttribute('aria-expanded', 'false')
+  await expect(partOf(page, 'Data')).toHaveAttribute('aria-expanded', 'false')
 })
 
 test('a part with an error opens by itself, and so does one that the address leads to', async ({ page, weir }) => {
   await newCampaign(page, weir)
-  const protection = page.getByRole('button', { name: /^Protection/ })
+  const protection = partOf(page, 'Protection')
   await protection.click()
   await page.getByLabel('Control group').fill('50')
   await protection.click()

@@ -18,7 +18,7 @@ test(
     await expect(field).toHaveValue('')
     await field.fill('7')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('The hold-out must be from 0.5 to 5 percent')).toBeVisible()
+    await expect(page.getByText('The control group must be from 0.5 to 5 percent')).toBeVisible()
     await field.fill('5')
     await expectGood(page, 'hold-out-field')
     await page.getByRole('button', { name: 'Save', exact: true }).click()

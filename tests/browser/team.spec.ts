@@ -63,7 +63,7 @@ test(
     await fill(page, /^Campaign limit/, '1')
     await press(page, 'Save')
     await expect(
-      dialog(page).getByText('The number of companies of the team user exceeds the new limit!'),
+      dialog(page).getByText('The number of companies of the team user exceeds the new limit!').first(),
     ).toBeVisible()
     await fill(page, /^Campaign limit/, '3')
     await press(page, 'Save')

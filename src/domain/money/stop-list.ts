@@ -34,10 +34,9 @@ export async function wasteBySource(db: Queries, money: MoneyFigures, values: re
     [...money.within(value, keyOf)].map(([of, figures]) => ({ ...figures, value, of })),
   )
   const all = comparedRows(rows).map(
-    ({ value, of, visits, cost, wasted, revenue, profit, conversions, share, average, level }) => ({
-      value,
+    ({ of, apart: _apart, pending: _pending, rejected: _rejected, ownRules: _own, ...row }) => ({
+      ...row,
       ...(nameOf.get(of) ?? { source: null, campaign: null }),
-      ...{ visits, cost, wasted, revenue, profit, conversions, share, average, level },
     }),
   )
   return { stop: all.filter(({ level }) => level === 'above'), compared: all.slice(0, MOST) }

@@ -252,78 +252,118 @@ function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
 }
 
 function Figures({ reading }: { reading: Reading | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { totals, money, currency = 'USD', daily } = reading ?? {}
-  const was = totals?.previous
-  const [visits, before] = [totals ? hitsOf(totals.totals) : 0, was ? hitsOf(was) : 0]
-  const earlier = before > 0 ? totals?.previousMoney : undefined
-  const shareOf = (bot: number, of: number) => (of === 0 ? 0 : (bot / of) * 100)
-  const share = shareOf(totals?.totals.bot ?? 0, visits)
-  const series = (pick: (day: NonNullable<Reading['daily']>[number]) => number, colour: string) =>
-    daily && daily.length > 2 ? <Spark values={daily.map(pick)} colour={colour} /> : undefined
-  const loading = !reading
-  const amount = (minor: number | null | undefined) => (minor == null ? '–' : format.money(minor, currency))
-  const lacking = reading ? daysWithoutCost(reading) : 0
-  const hasCost = money !== undefined && money.cost !== 0
   return (
     <StatRow>
-      <Stat
-        name={t('answer.visits')}
-        value={format.number(visits)}
-        change={
-          before > 0 ? (
-            <>
-              <b>{format.change(visits, before)}</b> {t('answer.from', { before: format.number(before) })}
-            </>
-          ) : (
-            t('statistics.noBefore')
-          )
-        }
-        spark={series(hitsOf, 'var(--ink-2)')}
-        loading={loading}
-      />
-      <Stat
-        mark={<ClassMark kind="bot" />}
-        name={t('answer.botShare')}
-        value={format.percent(Math.round(share * 10) / 10)}
-        change={
-          was && before > 0
-            ? t('answer.from', { before: format.percent(Math.round(shareOf(was.bot, before) * 10) / 10) })
-            : t('statistics.noBefore')
-        }
-        spark={series((day) => shareOf(day.bot, hitsOf(day)), 'var(--bot-mark)')}
-        loading={loading}
-      />
-      <Stat
-        name={t('money.wasted')}
-        value={hasCost ? amount(money.wasted) : '–'}
-        aside={hasCost ? t('answer.ofCost', { share: format.share(money.wasted, money.cost) }) : undefined}
-        change={
-          hasCost
-            ? earlier
-              ? t('answer.from', { before: amount(earlier.wasted) })
-              : t('statistics.noBefore')
-            : t(money ? 'answer.lackCost' : 'answer.lackMoney')
-        }
-        spark={hasCost ? series((day) => day.money?.wasted ?? 0, 'var(--bot-mark)') : undefined}
-        loading={loading}
-      />
-      <Stat
-        name={t('money.profit')}
-        value={<span className={(money?.profit ?? 0) < 0 ? 'loss' : undefined}>{amount(money?.profit)}</span>}
-        aside={lacking === -1 ? t('answer.lackCost') : lacking > 0 && t('answer.lackDays', { count: lacking })}
-        change={earlier && money?.profit != null ? t('answer.from', { before: amount(earlier.profit) }) : undefined}
-        spark={money?.profit != null ? series((day) => day.money?.profit ?? 0, 'var(--ink-2)') : undefined}
-        loading={loading}
-      />
+      <Visits reading={reading} />
+      <BotShare reading={reading} />
+      <Wasted reading={reading} />
+      <Profit reading={reading} />
     </StatRow>
   )
 }
 
-/** Days with visits and without a cost make profit look better than it is; -1: no day has one. */
-function daysWithoutCost({ money, daily }: Reading): number {
+type FigureProps = { reading: Reading | undefined }
+type Day = NonNullable<Reading['daily']>[number]
+
+/** A line over the days; none for a day or two. */
+const overDays = (reading: Reading | undefined, pick: (day: Day) => number, colour: string) =>
+  reading?.daily && reading.daily.length > 2 ? <Spark values={reading.daily.map(pick)} colour={colour} /> : undefined
+
+const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
+const countsOf = (reading: Reading | undefined) => ({
+  now: reading?.totals.totals ?? NONE,
+  before: reading?.totals.previous ?? NONE,
+})
+const botShareOf = ({ target, bot }: { target: number; bot: number }): number =>
+  target + bot === 0 ? 0 : Math.round((bot / (target + bot)) * 1000) / 10
+
+function Visits({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { now, before } = countsOf(reading)
+  const was = hitsOf(before)
+  return (
+    <Stat
+      name={t('answer.visits')}
+      value={format.number(hitsOf(now))}
+      change={
+        was > 0 ? (
+          <>
+            <b>{format.change(hitsOf(now), was)}</b> {t('answer.from', { before: format.number(was) })}
+          </>
+        ) : (
+          t('statistics.noBefore')
+        )
+      }
+      spark={overDays(reading, hitsOf, 'var(--ink-2)')}
+      loading={!reading}
+    />
+  )
+}
+
+function BotShare({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { now, before } = countsOf(reading)
+  return (
+    <Stat
+      mark={<ClassMark kind="bot" />}
+      name={t('answer.botShare')}
+      value={format.percent(botShareOf(now))}
+      change={
+        hitsOf(before) > 0 ? t('answer.from', { before: format.percent(botShareOf(before)) }) : t('statistics.noBefore')
+      }
+      spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
+      loading={!reading}
+    />
+  )
+}
+
+/** The money of the period before, if that had visits. */
+const earlierMoney = (reading: Reading | undefined) =>
+  hitsOf(countsOf(reading).before) > 0 ? reading?.totals.previousMoney : undefined
+
+function Wasted({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { money, currency = 'USD' } = reading ?? {}
+  if (!money || money.cost === 0) {
+    const lack = t(money ? 'answer.lackCost' : 'answer.lackMoney')
+    return <Stat name={t('money.wasted')} value="–" change={lack} loading={!reading} />
+  }
+  const earlier = earlierMoney(reading)
+  return (
+    <Stat
+      name={t('money.wasted')}
+      value={format.money(money.wasted, currency)}
+      aside={t('answer.ofCost', { share: format.share(money.wasted, money.cost) })}
+      change={earlier ? t('answer.from', { before: format.money(earlier.wasted, currency) }) : t('statistics.noBefore')}
+      spark={overDays(reading, (day) => day.money?.wasted ?? 0, 'var(--bot-mark)')}
+    />
+  )
+}
+
+function Profit({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { money, currency = 'USD' } = reading ?? {}
+  if (!reading || !money || money.profit === null) return <Stat name={t('money.profit')} value="–" loading={!reading} />
+  const before = earlierMoney(reading)?.profit ?? null
+  const days = daysWithoutCost(reading)
+  return (
+    <Stat
+      name={t('money.profit')}
+      value={<span className={money.profit < 0 ? 'loss' : undefined}>{format.money(money.profit, currency)}</span>}
+      aside={days === 'all' ? t('answer.lackCost') : days > 0 && t('answer.lackDays', { count: days })}
+      change={before === null ? undefined : t('answer.from', { before: format.money(before, currency) })}
+      spark={overDays(reading, (day) => day.money?.profit ?? 0, 'var(--ink-2)')}
+    />
+  )
+}
+
+/** Days with visits and without a cost make profit look better than it is. */
+function daysWithoutCost({ money, daily }: Reading): number | 'all' {
   if (!money || !daily) return 0
-  if (money.cost === 0) return -1
+  if (money.cost === 0) return 'all'
   return daily.filter((day) => hitsOf(day) > 0 && !day.partial && (day.money?.cost ?? 0) === 0).length
 }

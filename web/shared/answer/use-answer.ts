@@ -76,33 +76,33 @@ export type Wasteful = {
   choose: (dimension: Bought) => void
 }
 
+/** Dimensions of what is bought that a range has values of, and whether it has money; `dimension` is the shown one. */
+function useBought({ question }: AnswerScope, chosen: Bought | undefined) {
+  const { startDate, endDate, timezone, companyId, clientId } = question
+  const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  const { dimensions = [], money = false }: { dimensions?: readonly Dimension[]; money?: boolean } = data ?? {}
+  const tabs = BOUGHT.filter((one) => dimensions.includes(one)).slice(0, MOST_TABS)
+  const bought = tabs.find((one) => one === chosen) ?? tabs[0]
+  const dimension: Dimension | undefined = bought ?? (dimensions.includes('country') ? 'country' : undefined)
+  return { tabs, bought, money, dimension }
+}
+
 /** Values of what is bought: of the chosen dimension, else of the finest that has any. */
 export function useWaste(scope: AnswerScope): Wasteful {
   const [chosen, choose] = useState<Bought>()
-  const { startDate, endDate, timezone, companyId, clientId } = scope.question
-  const filled = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
-  const { dimensions = [], money = false }: { dimensions?: readonly Dimension[]; money?: boolean } = filled.data ?? {}
-  const tabs = BOUGHT.filter((one) => dimensions.includes(one)).slice(0, MOST_TABS)
-  const bought = chosen !== undefined && tabs.includes(chosen) ? chosen : tabs[0]
-  const dimension = bought ?? (dimensions.includes('country') ? 'country' : undefined)
+  const { tabs, bought, money, dimension } = useBought(scope, chosen)
   const { data, isPlaceholderData: stale } = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, class: 'all', money, dimension: dimension ?? 'country', limit: MOST_VALUES },
     { quiet: true, enabled: dimension !== undefined },
   )
-  if (!data || dimension === undefined) return { waste: undefined, sender: undefined, tabs, choose }
-  if (!data.compared || bought === undefined) {
-    const all = sumOf(data.platforms)
-    return { waste: undefined, sender: strongestSender([{ dimension, rows: data.platforms }], all), tabs, choose }
-  }
+  const found: Wasteful = { waste: undefined, sender: undefined, tabs, choose }
+  if (!data || dimension === undefined) return found
+  if (!data.compared || bought === undefined)
+    return { ...found, sender: strongestSender([{ dimension, rows: data.platforms }], sumOf(data.platforms)) }
   // what can be acted on first; else money first, as answered
   const rows = data.compared.toSorted((a, b) => Number(b.level === 'above') - Number(a.level === 'above'))
-  return {
-    waste: { dimension: bought, rows, currency: data.currency ?? 'USD', stale },
-    sender: undefined,
-    tabs,
-    choose,
-  }
+  return { ...found, waste: { dimension: bought, rows, currency: data.currency ?? 'USD', stale } }
 }
 
 const sumOf = (rows: readonly Counts[]): Counts =>

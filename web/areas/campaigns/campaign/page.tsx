@@ -96,7 +96,12 @@ export default function CampaignPage() {
 
 /** All campaigns of the range, whatever the list is narrowed to. */
 const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone: string }): AnswerScope => ({
-  ...{ range, days, client: '', campaign: '', class: 'all', conditions: [] },
+  range,
+  days,
+  client: '',
+  campaign: '',
+  class: 'all',
+  conditions: [],
   question: { ...days, timezone, class: 'all', filter: {} },
 })
 
