@@ -12,10 +12,10 @@ const WORTH = 0.1
 /** The value that sent most bots beyond its share of the traffic. */
 export function strongestSender(
   candidates: readonly { dimension: Dimension; rows: readonly Row[] }[],
-  all: Counts,
+  all: Pick<Counts, 'target' | 'bot'>,
 ): Sender | undefined {
   if (all.bot === 0) return undefined
-  const usual = all.bot / hitsOf(all)
+  const usual = all.bot / (all.target + all.bot)
   const rated = candidates.flatMap(({ dimension, rows }) =>
     rows
       .filter((row) => !MEANINGLESS.has(row.value) && row.bot >= all.bot * WORTH)

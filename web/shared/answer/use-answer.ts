@@ -99,19 +99,19 @@ export function useWaste(scope: AnswerScope): Wasteful {
   const found: Wasteful = { waste: undefined, sender: undefined, tabs, choose }
   if (!data || dimension === undefined) return found
   if (!data.compared || bought === undefined)
-    return { ...found, sender: strongestSender([{ dimension, rows: data.platforms }], sumOf(data.platforms)) }
+    return {
+      ...found,
+      sender: strongestSender([{ dimension, rows: data.platforms }], {
+        target: total(data.platforms, 'target'),
+        bot: total(data.platforms, 'bot'),
+      }),
+    }
   // what can be acted on first; else money first, as answered
   const rows = data.compared.toSorted((a, b) => Number(b.level === 'above') - Number(a.level === 'above'))
   return { ...found, waste: { dimension: bought, rows, currency: data.currency ?? 'USD', stale } }
 }
 
-const sumOf = (rows: readonly Counts[]): Counts =>
-  rows.reduce((sum, row) => ({ ...sum, target: sum.target + row.target, bot: sum.bot + row.bot }), {
-    target: 0,
-    targetUnique: 0,
-    bot: 0,
-    botUnique: 0,
-  })
+const total = (rows: readonly Counts[], of: 'target' | 'bot'): number => rows.reduce((sum, row) => sum + row[of], 0)
 
 /** A value that certainly wastes more than its source: first one that earns nothing, else one that still does. */
 export function worstOf(waste: Waste | undefined): ComparedRow | undefined {
