@@ -3,9 +3,10 @@
  * this kind is suspicious at some visit; without it none is.
  */
 import type { Facts } from '../../src/judge/facts.ts'
+import { noteGiven, noteHeard, noteLoaded, silentPagesOf, unloadedOf } from '../../src/edge/remember/silent-pages.ts'
 import { AGENT, visit } from '../../src/judge/builders.ts'
 import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../../src/judge/builders-probe.ts'
-import { NO_PATTERNS } from '../../src/judge/patterns.ts'
+import { createVisitorWindow } from '../../src/store/shared/window.ts'
 import { chromiumHeaders, firefoxHeaders, safariHeaders } from './corpus/headers.ts'
 import { chooser, type Headers } from './corpus/sample.ts'
 import { BROWSERS, visitOf } from './heads/heads.ts'
@@ -40,7 +41,29 @@ const pages = (who: Partial<Facts>, more: (number: number) => Partial<Facts> = (
 /** Every page reports, and its report is known from the second on. */
 const answered = (who: Partial<Facts>, probe: Facts['probe']): Facts[] =>
   pages(who, (number) => ({ probe: number > 1 ? probe : null }))
-const silent = (number: number): Partial<Facts> => ({ silentPages: number < 3 ? 0 : number - 1 })
+/** Ten pages as an edge remembers them, 40 s apart, where all others answer. `image`: these load it, and `loads`: this. */
+function unanswered(who: Partial<Facts>, { image, loads = false }: { image: boolean; loads?: boolean }): Facts[] {
+  const marks = createVisitorWindow(1000)
+  const page = 'page'
+  const start = visit().time
+  for (let at = 0; at < 30; at++) {
+    const other = { visitor: `other ${at}`, page }
+    noteGiven({ marks }, { ...other, time: start }, page, { class: 'target', suspicious: false })
+    noteHeard({ marks }, other, start)
+    if (image) noteLoaded({ marks }, other, start)
+  }
+  const come = (facts: Facts): Partial<Facts> => {
+    const silentPages = silentPagesOf(marks, facts, page)
+    const unloaded = unloadedOf(marks, { ...facts, silentPages }, page)
+    noteGiven({ marks }, facts, page, { class: 'target', suspicious: silentPages > 0 })
+    if (loads) noteLoaded({ marks }, { visitor: facts.visitor, page }, facts.time)
+    return { silentPages, patterns: { ...facts.patterns, unloaded } }
+  }
+  const seen = Array.from({ length: 10 }, (_, at) =>
+    come(visit({ visitor: 'this', unique: at === 0, time: start + at * 40_000, ...who })),
+  )
+  return pages(who, (number) => seen[number - 1] ?? {})
+}
 const plain = (userAgent: string, headers: Headers): Facts[] => pages({ userAgent, headers })
 const sent = (accept: string, more: Headers = {}): Headers => ({
   'host': 'shop.example',
@@ -57,20 +80,17 @@ export const USES: readonly Use[] = [
   { use: 'Firefox on a desktop', visits: answered(GECKO, FIREFOX) },
   { use: 'Safari on a telephone', visits: answered(IOS, IPHONE) },
   { use: 'Chrome on a telephone', visits: answered({ userAgent: AGENT.android, headers: phone }, ANDROID) },
-  { use: 'JavaScript off, the page has the image', visits: pages(DESKTOP) },
+  { use: 'JavaScript off, the page has the image', visits: unanswered(DESKTOP, { image: true, loads: true }) },
   {
     use: 'JavaScript off, the image is not learnt',
-    visits: pages(DESKTOP, silent),
+    visits: unanswered(DESKTOP, { image: false }),
     doubt: 'nothing tells them from a program that sends a whole head',
   },
   { use: 'images off', visits: answered(DESKTOP, PERSON) },
   { use: 'cookies off', visits: answered({ ...GECKO, unique: false }, FIREFOX) },
   {
     use: 'a blocker that keeps Weir away',
-    visits: pages(GECKO, (number) => ({
-      ...silent(number),
-      patterns: { ...NO_PATTERNS, unloaded: number < 3 ? 0 : number - 1 },
-    })),
+    visits: unanswered(GECKO, { image: true }),
     doubt: 'neither script nor image comes to them',
   },
   {

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { DECOY, passwordFits } from './passwords.ts'
+import { createFairPool } from '../../lib/flow/fair-pool.ts'
+import { DECOY, passwordFits, turnsOn } from './passwords.ts'
 import { refusal } from '../testing/app.ts'
 
 /** Networks with one guess each. */
@@ -28,6 +29,19 @@ test('a network with many guesses waits for itself, and another gets its turn', 
   const one = guess('198.51.101.1')
   await Promise.all([...many, one])
   expect(order.indexOf('198.51.101.1')).toBeLessThan(4)
+})
+
+test('half the cores hash at once, one of them for one network', () => {
+  const started: string[] = []
+  const turns = createFairPool(turnsOn(8))
+  for (const network of ['a', 'a', 'a', 'b', 'c', 'd', 'e']) turns.take(network, () => started.push(network))
+  expect(started).toEqual(['a', 'b', 'c', 'd'])
+  expect(turnsOn(1).places).toBe(1)
+})
+
+test('people who are signed in wait for nobody of their network, nor for each other', async () => {
+  const known = Array.from({ length: 30 }, () => passwordFits(DECOY, 'x'))
+  expect((await Promise.allSettled(known)).every(({ status }) => status === 'fulfilled')).toBe(true)
 })
 
 test('too many of one network, or in all, are told to retry later; earlier ones are served', async () => {

@@ -18,12 +18,13 @@ export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCr
 /**
  * A hash takes a thread, shared with stores and files, for some 20 ms. Half the cores may hash; networks take turns.
  */
-const TURNS = createFairPool({
-  places: Math.max(1, Math.floor(availableParallelism() / 2)),
+export const turnsOn = (cores: number) => ({
+  places: Math.max(1, Math.floor(cores / 2)),
   ofParty: 1,
   waiting: 256,
   waitingOfParty: 16,
 })
+const TURNS = createFairPool(turnsOn(availableParallelism()))
 const RETRY_SECONDS = 2
 
 /** Signed-in people have their own turn. */

@@ -83,6 +83,16 @@ test('platform keys and answers are visible to the client and permitted staff; o
   await setLeave(true)
   expect(await read(admin, { clientId })).toEqual(whole)
   await setLeave(false)
+})
+
+test('no record of a source holds the keys in its address', async () => {
+  const draft = { name: 'Pop', currency: 'USD', clickParameter: 'pid' }
+  const { id } = (await app.call('sources.save', user, draft)).source
+  const url = 'https://platform.example/?key=K-1&cid={clickid}'
+  await app.call('sources.savePostback', user, { id, url, events: ['sale'] })
+  const kept = await app.call('sources.save', { ...user, scopes: ['costs:write'] }, { ...draft, id, name: 'Push' })
+  expect(kept.source.postback, 'nor does a key read it').toMatchObject({ url: 'https://platform.example/…' })
+  await app.call('sources.remove', user, { id })
   expect(JSON.stringify(await app.db.select().from(audit))).not.toContain('K-1')
 })
 
