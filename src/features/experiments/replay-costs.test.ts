@@ -5,13 +5,14 @@ import { shiftDay } from '../../lib/time/day.ts'
 import { type Bought, type BoughtVisit, nonZero, openBought, VISITS } from '../../domain/testing/bought.ts'
 import type { Caller } from '../../domain/context.ts'
 import { ANSWERED } from '../../domain/testing/answered.ts'
+import { CAMPAIGN } from '../../domain/testing/app.ts'
 
 let world: Bought
 let manager: Caller
 beforeAll(async () => {
   world = await openBought(['One', 'Two'])
   world.app.clock.now = new Date('2026-04-10T12:00:00Z')
-  manager = await world.app.account('manager', { menu: ['Statistics', 'Campaign', 'Logs'] })
+  manager = await world.app.account('manager', { menu: ['Statistics', 'Campaign'] })
 })
 afterAll(() => world.close())
 
@@ -94,12 +95,19 @@ test('for any entries', { timeout: 600_000 }, async () => {
   )
 })
 
-test('callers without costs see none', async () => {
+test('callers without costs or single visits see none', async () => {
   await world.begin(VISITS)
   await world.addRate('click', '2')
   const own = await moved()
   expect(own).toMatchObject({ visits: 1, cost: [{ currency: 'USD', amount: 200 }] })
-  expect(await moved(manager)).toMatchObject({ visits: 1, cost: [] })
+  expect(own.hits).toHaveLength(1)
+  expect(await moved(manager)).toMatchObject({ visits: 1, cost: [], hits: [] })
+  const of = { companyId: world.campaigns[0] ?? '', days: 31, settings: { ...CAMPAIGN, excludedCountries: ['FR'] } }
+  const atOnce = async (caller: Caller) => (await world.app.call('logs.replay', caller, of)).replay
+  const whole = await atOnce(world.owner)
+  expect(whole.turnedAway).toMatchObject({ visits: 1, cost: [{ currency: 'USD', amount: 200 }] })
+  expect(whole.examples).toHaveLength(1)
+  expect(await atOnce(manager)).toMatchObject({ turnedAway: { visits: 1, cost: [] }, examples: [] })
 })
 
 test('a total is divided among all visits it pays for', async () => {
