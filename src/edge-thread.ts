@@ -138,19 +138,17 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
         { snapshot, detection },
         (error) =>
           say(
-            `the config store did not answer an edge, which goes on with what it knows: ${String(redactValues(error))}`,
+            `the configuration store did not answer an edge, which continues with cached settings: ${String(redactValues(error))}`,
             'debug',
           ),
         { from },
       ),
     )
     const tokenUses = gatherTokenUses(db, (error) =>
-      say(`which sites use old tokens could not be written down: ${String(error)}`),
+      say(`could not record which sites use old tokens: ${String(error)}`),
     )
     onClose(tokenUses.stop)
-    const wayUses = gatherWayUses(db, (error) =>
-      say(`by which ways visits come could not be written down: ${String(error)}`),
-    )
+    const wayUses = gatherWayUses(db, (error) => say(`could not record how sites are integrated: ${String(error)}`))
     onClose(wayUses.stop)
     const sightings = plan.shares ? own(gatherSightings((batch) => tell({ kind: 'seen', batch }))) : undefined
     const bursts = attachVisitBursts(plan.bursts)

@@ -66,9 +66,12 @@ it('restarts an edge on its port after an exception, and loses nothing answered'
   for (let round = 0; round < 3; round += 1) {
     for (let hit = 0; hit < 25; hit += 1) if ((await ask(`/hit?${round}-${hit}`)).ok) answered.push(`${round}-${hit}`)
     await ask('/die')
-    await vi.waitFor(() => expect(logged.filter((line) => line === 'edge 0 is back')).toHaveLength(round + 1), {
-      timeout: 30_000,
-    })
+    await vi.waitFor(
+      () => expect(logged.filter((line) => line === 'edge 0 is running again')).toHaveLength(round + 1),
+      {
+        timeout: 30_000,
+      },
+    )
     expect(edges.running()).toBe(1)
   }
   expect(logged.filter((line) => line === 'edge 0 has stopped: a fault of the test')).toHaveLength(3)
@@ -82,7 +85,7 @@ it('is failing while one edge reports it, and not after its restart', async () =
   await ask('/failing')
   await vi.waitFor(() => expect(edges.failing()).toBe(true))
   await ask('/die')
-  await vi.waitFor(() => expect(logged).toContain('edge 0 is back'), { timeout: 120_000 })
+  await vi.waitFor(() => expect(logged).toContain('edge 0 is running again'), { timeout: 120_000 })
   expect(edges.failing()).toBe(false)
 })
 

@@ -126,7 +126,7 @@ export function startEdges({
       spools[message.of].take({ ...message.segment, since: performance.now() - message.age })
     else if (message.kind === 'ask')
       void answer(edge, message).catch((error: unknown) =>
-        say(`an edge could not be told the process's ${message.wanted}: ${String(error)}`),
+        say(`could not answer an edge (${message.wanted}): ${String(error)}`),
       )
     else if (message.kind === 'seen') seen?.(message.batch)
     else if (message.kind === 'say') say(message.line, message.level)
@@ -140,7 +140,7 @@ export function startEdges({
     await wait(RESTART_MS)
     if (closing) return
     await listen(number, port).then(
-      () => say(`edge ${number} is back`),
+      () => say(`edge ${number} is running again`),
       () => restart(number, port),
     )
   }

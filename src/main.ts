@@ -34,7 +34,7 @@ function toFile(dataDir: string, log: Log): (line: string) => void {
   const file = path.resolve(dataDir, 'first-sign-in.txt')
   return (line) => {
     appendFileSync(file, `${line}\n`, { mode: 0o600 })
-    log.info(`how to sign in the first time stands in ${file}; delete it afterwards`)
+    log.info(`first sign-in details written to ${file}; delete it after signing in`)
   }
 }
 
@@ -69,8 +69,7 @@ try {
   const given = process.argv.slice(2)
   const roles = given.flatMap((argument) => /^--role=(.*)$/.exec(argument)?.[1] ?? [])
   const unknown = given.find((argument) => argument !== '--demo' && !argument.startsWith('--role='))
-  if (unknown !== undefined)
-    throw new Error(`unknown argument ${unknown}; there are --demo and --role=panel, edge or jobs`)
+  if (unknown !== undefined) throw new Error(`unknown argument ${unknown}; use --demo or --role=panel, edge or jobs`)
   const user = process.geteuid?.() ?? 0
   for (const line of applySettingsFile(VARIABLES, process.env, user)) console.error(`weir: ${onOneLine(line)}`)
   const role = roles.length > 0 ? { ROLE: roles.join(',') } : {}
@@ -86,7 +85,7 @@ try {
   const plan = logPlan(settings)
   const log = createLog(plan)
   if (settings.withoutEffect.length > 0)
-    log.warn(`set, but without effect in this version: ${settings.withoutEffect.join(', ')}`)
+    log.warn(`ignored, no effect in this version: ${settings.withoutEffect.join(', ')}`)
   const opening = openWeir(settings, {
     say: (line, level = 'info') => log[level](line),
     logCondition: { error: (fields, text) => log.error(fields, text), warn: (fields, text) => log.warn(fields, text) },

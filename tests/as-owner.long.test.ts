@@ -181,7 +181,7 @@ describe.runIf(isRoot)('as root on a unit’s data folder', () => {
     const before = readdirSync(dataDir).toSorted()
     expect(await weir('restore', '--replace', path.join(own, 'alone.tar'))).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('of-root belongs to somebody else') as string,
+      stderr: expect.stringContaining('of-root belongs to another user') as string,
     })
     expect(readdirSync(dataDir).toSorted()).toEqual(before)
     removeFolder(path.join(dataDir, 'of-root'))

@@ -41,7 +41,7 @@ describe.skipIf(withoutAge)('an encrypted backup', () => {
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^weir-\d{8}T\d{6}Z\.tar\.age$/)])
     expect(statSync(file()).mode & 0o077).toBe(0)
     expect(readFileSync(file()).includes('manifest.json')).toBe(false)
-    expect((await weir(['verify', folder], dataDir)).stderr).toContain('is encrypted: name the file of its private key')
+    expect((await weir(['verify', folder], dataDir)).stderr).toContain('is encrypted: pass its private key file')
     expect(await weir(['verify', folder, '--identity', key], dataDir)).toMatchObject({
       code: 0,
       stdout: expect.stringContaining(`${HITS} hits`) as unknown,
@@ -69,7 +69,7 @@ describe.skipIf(withoutAge)('an encrypted backup', () => {
   test.each([
     [['--age', 'KEY'], 'weir.tar', 'ends with .tar.age'],
     [['--age', 'KEY'], 'folder', 'ends with .tar.age'],
-    [[], 'weir.tar.age', 'with --age KEY'],
+    [[], 'weir.tar.age', 'needs --age KEY'],
     [['--age', 'KEY', '--keep', '2'], 'weir.tar.age', '--keep needs a folder'],
   ])('%j does not make %s', async (words, to, says) => {
     const given = words.map((word) => (word === 'KEY' ? recipient : word))

@@ -124,7 +124,7 @@ describe('refuses with one line', () => {
     expect(readdirSync(full)).toEqual(['something'])
     const { code, stdout: out } = await weir(['restore', '--replace', inWork('stopped')], full)
     expect(code).toBe(0)
-    const aside = /before is in ([^\s:]+)/.exec(out)?.[1] ?? ''
+    const aside = /contents are in ([^\s:]+)/.exec(out)?.[1] ?? ''
     expect(readFileSync(path.join(aside, 'something'), 'utf8')).toBe('mine')
     await refused(inWork('stopped'), full, 'is not empty')
   })
@@ -141,7 +141,7 @@ describe('refuses with one line', () => {
     await refused(
       inFolder((at) => flip(path.join(at, 'config/accounts.jsonl.zst'), 20)),
       fresh(),
-      'config/accounts.jsonl.zst does not fit its checksum',
+      'the checksum of config/accounts.jsonl.zst is wrong',
     )
     await refused(
       inFolder((at) => rmSync(path.join(at, 'config/promos.jsonl.zst'))),
@@ -151,7 +151,7 @@ describe('refuses with one line', () => {
     await refused(
       inFolder((at) => flip(path.join(at, MANIFEST), 60)),
       fresh(),
-      'manifest does not fit',
+      'checksum of its manifest is wrong',
     )
   })
 
@@ -208,14 +208,14 @@ describe('refuses with one line', () => {
 
   test('an existing target', async () => {
     const { code, stderr: err } = await weir(['backup', inWork('running.tar')], dataDir)
-    expect(err).toMatch(/^weir: .* exists already: name a new file or folder\n$/)
+    expect(err).toMatch(/^weir: .* already exists: name a new file or folder\n$/)
     expect(code).toBe(1)
   })
 
   test('a start in a folder whose restore was interrupted', async () => {
     const half = fresh()
     mkdirSync(path.join(half, '.restoring'), { recursive: true })
-    await expect(openAt(half, clock)).rejects.toThrow('did not come to its end')
+    await expect(openAt(half, clock)).rejects.toThrow('did not finish')
     await restoring(inWork('stopped'), half)
     expect(existsSync(path.join(half, '.restoring'))).toBe(false)
   })
@@ -238,7 +238,7 @@ describe('a folder of dated backups', () => {
     expect(await weir(['verify', folder], dataDir)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(
-        new RegExp(`${kept()[1] ?? ''} is whole: all until .*Z, by Weir .*: ${HITS} hits`),
+        new RegExp(`${kept()[1] ?? ''} is intact: everything until .*Z, by Weir .*: ${HITS} hits`),
       ) as unknown,
     })
   })
@@ -270,20 +270,20 @@ describe('a folder of dated backups', () => {
       expect(await weir(['verify', named], dataDir)).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: expect.stringMatching(/^weir: .*damaged: .* does not fit its checksum\n$/) as unknown,
+        stderr: expect.stringMatching(/^weir: .*damaged: .* is wrong\n$/) as unknown,
       })
     expect(await weir(['verify', path.join(folder, old[2] ?? '')], dataDir)).toMatchObject({ code: 0 })
-    expect((await weir(['verify', inWork('nowhere')], dataDir)).stderr).toContain('there is no backup')
+    expect((await weir(['verify', inWork('nowhere')], dataDir)).stderr).toContain('no backup at')
   })
 })
 
-test('a rehearsal says what a restore brings back, and changes nothing', async () => {
+test('a rehearsal says what a restore would bring back, and changes nothing', async () => {
   const before = readdirSync(dataDir)
   const tmp = inWork('tmp')
   mkdirSync(tmp)
   const done = await weir(['restore', '--rehearse', inWork('running.tar')], dataDir, { TMPDIR: tmp })
   expect(done, done.stderr).toMatchObject({ code: 0 })
-  expect(done.stdout).toMatch(new RegExp(`Rehearsed in [\\d.]+ s: a restore brings back ${HITS} hits, `))
+  expect(done.stdout).toMatch(new RegExp(`Rehearsed in [\\d.]+ s: a restore would bring back ${HITS} hits, `))
   expect([readdirSync(dataDir), readdirSync(tmp)]).toEqual([before, []])
   expect((await weir(['restore', '--rehearse', '--replace', inWork('running.tar')], dataDir)).code).toBe(2)
 })

@@ -130,11 +130,11 @@ describe('with the service running', () => {
 
   it('creates an administrator, and sets a new password', async () => {
     const made = await run(['admin', 'add', 'Night@Weir.example'])
-    const [, password = ''] = /^made the administrator night@weir\.example: (\S+)$/m.exec(made.stdout) ?? []
+    const [, password = ''] = /^created the administrator night@weir\.example: (\S+)$/m.exec(made.stdout) ?? []
     const token = await signIn(weir, { email: 'night@weir.example', password })
     expect(
       await run(['admin', 'add', 'night@weir.example', '--password-stdin'], { input: 'granite-heron-44\n' }),
-    ).toMatchObject({ code: 0, stdout: 'gave a new password to night@weir.example\n' })
+    ).toMatchObject({ code: 0, stdout: 'set a new password for night@weir.example\n' })
     expect((await weir.call('GET', '/v1/profile', undefined, token)).status).toBe(401)
     const again = await signIn(weir, { email: 'night@weir.example', password: 'granite-heron-44' })
     const { body } = await weir.call('GET', '/v1/audit?actor=night', undefined, again)
@@ -227,7 +227,7 @@ describe('with the service running', () => {
     })
     expect(await run(['spool', 'replay', path.join(dataDir, 'none')])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('is no folder'),
+      stderr: expect.stringContaining('is not a folder'),
     })
   })
 })
@@ -250,7 +250,7 @@ describe('files for the user who asked', () => {
     const wrong = path.join(folder, 'wrong.jsonl')
     expect(await run(['export-visitor', wrong, '--address', 'nobody'])).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('nobody is no IP address'),
+      stderr: expect.stringContaining('nobody is not an IP address'),
     })
     expect(existsSync(wrong)).toBe(false)
     removeFolder(folder)

@@ -59,7 +59,7 @@ it('an interrupted demo is reported as incomplete, and starts over', async () =>
   const whole = await startWeir({ dataDir, args: ['--demo'] })
   const [, email = '', password = '', hits = ''] =
     /demo: client (\S+), password (\S+) .* 3 campaigns, (\d+) hits/.exec(whole.output()) ?? expect.fail(whole.output())
-  expect(whole.output()).toContain('is created again; its old files are in')
+  expect(whole.output()).toContain('is created again; the old files are in')
   const admin = await signIn(whole)
   const { body } = await whole.call('GET', '/v1/logs/clients', undefined, admin)
   expect(body['clients']).toHaveLength(1)

@@ -85,7 +85,7 @@ test('converts every row, continues ids, and keeps the earlier folder', async ()
   )
   expect(Number(rows[0]?.id), 'the deleted account’s id is not given again').toBe(Number(most[0]?.id) + 2)
   await db.close()
-  expect(output.join('\n')).toMatch(/taken over: \d+ tables, \d+ rows/)
+  expect(output.join('\n')).toMatch(/converted: \d+ tables, \d+ rows/)
   expect(readFileSync(path.join(dataDir, 'config/pg-taken-over/PG_VERSION'), 'utf8')).toBe('18\n')
   expect(readFileSync(path.join(dataDir, 'config/pg/PG_VERSION'), 'utf8')).not.toBe('18\n')
   expect(readdirSync(path.join(dataDir, 'postgres')).toSorted()).toEqual(['data', 'made'])
@@ -116,7 +116,7 @@ test('names an unreadable store, and leaves it unchanged', async () => {
   const control = path.join(dataDir, 'config/pg/global/pg_control')
   writeFileSync(control, readFileSync(control).subarray(0, 100))
   await expect(openDatabase({ dir: dataDir })).rejects.toThrow(
-    /store of before in .* cannot be taken over: .*restore a backup/,
+    /earlier configuration store in .* cannot be converted: .*restore a backup/,
   )
   expect(readFileSync(path.join(dataDir, 'config/pg/PG_VERSION'), 'utf8')).toBe('18\n')
   expect(existsSync(path.join(dataDir, 'postgres/data'))).toBe(false)

@@ -112,7 +112,7 @@ it('reports errors in one line, and reads the rest', async () => {
   expect(await run([good])).toMatchObject({ code: 2, output: expect.stringContaining('--campaign KEY is missing') })
   expect(await run(['--campaign', 'c_unknown', good])).toMatchObject({
     code: 1,
-    output: expect.stringContaining('the edge refuses the log: 404'),
+    output: expect.stringContaining('the edge rejected the log: 404'),
   })
   expect(await run(['--campaign', campaign.key, '--format', 'xml', good])).toMatchObject({ code: 2 })
 })
@@ -206,6 +206,6 @@ it('judges a log of any age and stores nothing of it', async () => {
   expect(await run(['--campaign', campaign.key, '--dry-run', '--follow', 'x.log'])).toMatchObject({ code: 2 })
   expect(await run(['--campaign', 'c_unknown', '--dry-run', '-'], text)).toMatchObject({
     code: 1,
-    output: expect.stringContaining('the edge refuses the log: 404') as string,
+    output: expect.stringContaining('the edge rejected the log: 404') as string,
   })
 })

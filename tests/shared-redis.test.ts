@@ -153,9 +153,9 @@ describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRed
     expect(two.received, 'a restarted Redis has forgotten: the event store is asked').toContain('missed')
     await expect.poll(() => one.exchange.state().state).toBe('ok')
     expect(one.lines).toEqual([
-      'Redis does not answer: visitors are counted by this process alone until it does',
+      'Redis does not answer: this process counts visitors on its own until it does',
       'Redis answers again',
-      'Redis does not answer: visitors are counted by this process alone until it does',
+      'Redis does not answer: this process counts visitors on its own until it does',
       'Redis answers again',
     ])
     connection.disconnect()

@@ -77,7 +77,7 @@ it.skipIf(withoutPostgres !== undefined)(
     await wire.cut()
     const weir = await startWeir({ dataDir, env })
     onTestFailed(() => weir.kill())
-    expect(weir.output()).toContain('with edges alone')
+    expect(weir.output()).toContain('with edges only')
     const hits: string[] = []
     const failures: string[] = []
     const visit = async (at: number) => {

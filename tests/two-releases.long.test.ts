@@ -169,7 +169,7 @@ it.skipIf(missing !== undefined)(
     expect(await rollbackCheck(added)).toEqual({
       code: 0,
       lines: [
-        'this is 1.1.0',
+        'this is version 1.1.0',
         `YES  ${packaged.version}, which started last: 2 migrations since, none of which took away what it uses; put it in place and restart`,
       ],
     })
@@ -183,7 +183,7 @@ it.skipIf(missing !== undefined)(
     await restart('jobs', taken)
     await at('two').stop()
     await expect(start('two', before)).rejects.toThrow(
-      /^weir ended with 1:\nweir: [^\n]*998-taken\.sql is applied to this store but missing here, and took away what this version uses: start a Weir that knows 997-added\.sql[^\n]*\n$/,
+      /^weir ended with 1:\nweir: [^\n]*998-taken\.sql is applied to this store but missing here, and removed something this version uses: start a Weir that knows 997-added\.sql[^\n]*\n$/,
     )
     await start('two', added)
     const last = await rollbackCheck(taken)

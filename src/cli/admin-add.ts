@@ -16,20 +16,21 @@ export const adminAdd: Command = {
   },
   run: async ({ args: [given = ''], is, ask, terminal }) => {
     const email = given.trim().toLowerCase()
-    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) throw new UsageError(`${given} is no e-mail address`)
+    if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254)
+      throw new UsageError(`${given} is not an e-mail address`)
     const own = is('password-stdin')
     const password = own ? (await text(terminal.stdin)).replace(/\r?\n$/, '') : randomBytes(12).toString('base64url')
     if (password.length < SHORTEST || password.length > LONGEST)
-      throw new Error(`the password must have ${SHORTEST} to ${LONGEST} characters`)
+      throw new Error(`the password must have between ${SHORTEST} and ${LONGEST} characters`)
     const { made, secondFactor } = await ask('addAdmin', {
       email,
       password,
       withoutSecondFactor: is('without-second-factor'),
     })
     terminal.print(
-      `${made ? 'made the administrator' : 'gave a new password to'} ${email}${own ? '' : `: ${password}`}`,
+      `${made ? 'created the administrator' : 'set a new password for'} ${email}${own ? '' : `: ${password}`}`,
     )
-    if (secondFactor === 'dropped') terminal.print('took the second factor away')
+    if (secondFactor === 'dropped') terminal.print('removed the second factor')
     return EXIT.ok
   },
 }

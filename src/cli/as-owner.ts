@@ -29,7 +29,7 @@ export async function askAsOwner({ uid, gid }: Owner, question: Question, sink: 
   } catch (error) {
     if ((error as Error).message !== 'cut off') throw error
     const [why = 'it said nothing'] = (await complaint).trim().split('\n').slice(-1)
-    throw new Error(`the process of user ${uid} broke off: ${why}`, { cause: error })
+    throw new Error(`the process of user ${uid} failed: ${why}`, { cause: error })
   } finally {
     child.stdout.destroy()
     await ended

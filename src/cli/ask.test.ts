@@ -30,9 +30,7 @@ test.each(['spool', 'postgres', 'events'])(
     }
     expect(await askService(settings, 'spools', { read: false }, { say, give: nothing })).toHaveLength(4)
     expect(now).toHaveBeenCalled()
-    expect(lines).toEqual([
-      `process ${process.pid} works on ${dataDir} and does not listen to commands yet: waiting for it`,
-    ])
+    expect(lines).toEqual([`process ${process.pid} is using ${dataDir} but does not accept commands yet: waiting`])
     await (
       await close
     )?.()

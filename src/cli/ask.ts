@@ -48,7 +48,7 @@ async function answerOfService<T>(
     const answered = await ask()
     const holder = answered === undefined ? holderIn(dataDir) : undefined
     if (holder === undefined || performance.now() > until) return answered
-    if (isFirst) say(`process ${holder} works on ${dataDir} and does not listen to commands yet: waiting for it`)
+    if (isFirst) say(`process ${holder} is using ${dataDir} but does not accept commands yet: waiting`)
     await wait(LOOK_MS)
   }
 }

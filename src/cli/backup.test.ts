@@ -57,14 +57,14 @@ test('removes older backups after the new one was read back whole', async () => 
 })
 
 test('a damaged new one removes no older ones, and does not count the next night', async () => {
-  await expect(backUp('0'.repeat(64))).rejects.toThrow('does not fit its checksum; it was removed')
+  await expect(backUp('0'.repeat(64))).rejects.toThrow('is wrong; the new backup was removed')
   expect(readdirSync(folder)).toEqual(OLD)
-  expect(noted).toEqual([expect.stringMatching(/does not fit its checksum; it was removed/)])
+  expect(noted).toEqual([expect.stringMatching(/is wrong; the new backup was removed/)])
 })
 
 test('refuses a single backup or a file as the folder', async () => {
   writeFileSync(path.join(folder, MANIFEST), '')
-  await expect(backUp('')).rejects.toThrow('is a backup itself: name a folder')
+  await expect(backUp('')).rejects.toThrow('is itself a backup: name a folder')
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'mine')
   await expect(backUp('')).rejects.toThrow('is a file: name a folder')

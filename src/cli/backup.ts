@@ -22,9 +22,8 @@ function keepOf({ text, args }: Given): number | undefined {
   const given = text('keep')
   if (given === undefined) return undefined
   const keep = /^\d{1,4}$/.test(given) ? Number(given) : 0
-  if (keep < 1 || keep > MOST_KEPT) throw new UsageError(`--keep is a number from 1 to ${MOST_KEPT}`)
-  if (args[0] === '-' || ONE_FILE.test(args[0] ?? ''))
-    throw new UsageError('--keep needs a folder, which holds backups')
+  if (keep < 1 || keep > MOST_KEPT) throw new UsageError(`--keep takes a number from 1 to ${MOST_KEPT}`)
+  if (args[0] === '-' || ONE_FILE.test(args[0] ?? '')) throw new UsageError('--keep needs a folder of backups')
   return keep
 }
 
@@ -68,7 +67,7 @@ async function noteFailure({ ask }: Given, error: unknown): Promise<void> {
 
 async function makeBackup(given: Given): Promise<number> {
   const [to] = given.args
-  if (to === undefined) throw new UsageError('name the file or folder that the backup is written to')
+  if (to === undefined) throw new UsageError('name the file or folder to write the backup to')
   const keep = keepOf(given)
   const encrypter = await encrypterOf(given, keep === undefined ? to : undefined)
   if (keep === undefined) return write(given, to, encrypter)
@@ -85,7 +84,7 @@ async function makeBackup(given: Given): Promise<number> {
 /** @throws UsageError; Error with one line when there is no such key. */
 async function encrypterOf({ text }: Given, to: string | undefined): Promise<Encrypter | undefined> {
   const given = text('age')
-  if (given === undefined && to?.endsWith('.age')) throw new UsageError('a backup becomes .age with --age KEY')
+  if (given === undefined && to?.endsWith('.age')) throw new UsageError('an .age backup needs --age KEY')
   if (given === undefined) return undefined
   if (to !== undefined && to !== '-' && !to.endsWith('.tar.age'))
     throw new UsageError('an encrypted backup is one file: name one that ends with .tar.age')
@@ -98,7 +97,7 @@ async function readyFolder(folder: string): Promise<void> {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new Error(`${folder} is a file: name a folder that holds backups`)
   if (existsSync(path.join(folder, MANIFEST)))
-    throw new Error(`${folder} is a backup itself: name a folder that holds backups`)
+    throw new Error(`${folder} is itself a backup: name a folder that holds backups`)
   await mkdir(folder, { recursive: true, mode: 0o700 })
 }
 
@@ -108,7 +107,7 @@ async function requireWhole(file: string): Promise<void> {
     await verifyBackup(file)
   } catch (error) {
     await rm(file)
-    throw new Error(`${(error as Error).message}; it was removed, and older ones are kept`, { cause: error })
+    throw new Error(`${(error as Error).message}; the new backup was removed, older ones are kept`, { cause: error })
   }
 }
 

@@ -20,7 +20,7 @@ function filesAt(place: string | undefined): NamedFile[] {
         .toSorted()
         .map((name) => path.join(place, name))
     : [place]
-  if (names.length === 0) throw new Error(`${place}: there is no file that ends in .json`)
+  if (names.length === 0) throw new Error(`${place}: no file ends in .json`)
   return names.map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 }
 
@@ -69,7 +69,7 @@ export const apply: Command = {
   description: 'Save what a file, or a folder of files, changes: everything or nothing.',
   options: { force: FORCE, yes: { type: 'boolean', description: 'Do it: look at `weir plan` first.' } },
   run: async ({ args: [place], is, ask, terminal }) => {
-    if (!is('yes')) throw new UsageError('this changes what is stored: look at `weir plan`, then say --yes')
+    if (!is('yes')) throw new UsageError('this changes stored settings: check with `weir plan`, then add --yes')
     show(await ask('applyConfig', { files: filesAt(place), force: is('force') }), terminal)
     return EXIT.ok
   },

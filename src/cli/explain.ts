@@ -110,7 +110,7 @@ export const explain: Command = {
   run: async ({ args: [hit = ''], ask, is, terminal }) => {
     const receipt = await ask('explain', { hit: hit.toUpperCase() })
     if (!receipt) {
-      terminal.warn(`weir: there is no hit ${hit}`)
+      terminal.warn(`weir: no hit ${hit}`)
       return EXIT.found
     }
     if (is('json')) printJson(terminal, receipt)

@@ -52,7 +52,7 @@ export const importLog: Command = {
   run: async (given) => {
     const { terminal, args, is } = given
     const dry = is('dry-run')
-    if (dry && is('follow')) throw new UsageError('--dry-run reads whole files, and goes without --follow')
+    if (dry && is('follow')) throw new UsageError('--dry-run reads whole files and excludes --follow')
     const tally = newTally()
     const ending = new AbortController()
     const sender = createSender({
@@ -77,7 +77,7 @@ function whereTo({ text, settings }: Given): { edge: string; token: string; key:
   const key = text('campaign')
   const token = text('token') ?? process.env['WEIR_TOKEN']
   if (key === undefined) throw new UsageError('--campaign KEY is missing')
-  if (token === undefined) throw new UsageError('--token TOKEN is missing, or WEIR_TOKEN in the environment')
+  if (token === undefined) throw new UsageError('pass --token TOKEN or set WEIR_TOKEN')
   const edge = text('edge') ?? settings().publicUrl ?? `http://127.0.0.1:${settings().port}`
   return { key, token, edge: edge.replace(/\/+$/, '') }
 }
@@ -127,7 +127,7 @@ type Work = { take: Take; sender: Sender; ending: AbortController }
 
 async function follow({ args, text }: Given, { take, sender, ending }: Work): Promise<void> {
   const [file, ...more] = args
-  if (file === undefined || file === '-' || more.length > 0) throw new UsageError('--follow goes with one FILE')
+  if (file === undefined || file === '-' || more.length > 0) throw new UsageError('--follow takes exactly one FILE')
   const state = text('state')
   const pause = async (place: Place) => {
     await sender.flush()

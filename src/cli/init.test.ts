@@ -43,7 +43,7 @@ it('writes over nothing', async () => {
   const file = path.join(folder, 'weir.env')
   writeFileSync(file, 'PORT=9000\n')
   rmSync(path.join(folder, 'weir.service'), { force: true })
-  expect(await init()).toEqual({ code: 1, printed: '', warned: `weir: ${file} is there already; nothing was written` })
+  expect(await init()).toEqual({ code: 1, printed: '', warned: `weir: ${file} already exists; nothing was written` })
   expect(readFileSync(file, 'utf8')).toBe('PORT=9000\n')
 })
 

@@ -73,7 +73,7 @@ function writeComposeValues(folder: string, { print }: Terminal): number {
   if (folder === '-') lines.forEach((line) => print(line))
   else {
     const file = path.resolve(folder, 'weir.env')
-    if (existsSync(file)) throw new Error(`${file} is there already; nothing was written`)
+    if (existsSync(file)) throw new Error(`${file} already exists; nothing was written`)
     mkdirSync(path.dirname(file), { recursive: true })
     writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' })
     print(`wrote ${file}`)
@@ -101,7 +101,7 @@ export const init: Command = {
     const folder = path.resolve(given ?? (isRoot ? '/etc/weir' : '.'))
     const { files, next } = filesFor(folder, path.resolve(ROOT), isRoot)
     const there = files.find(({ file }) => existsSync(file))
-    if (there) throw new Error(`${there.file} is there already; nothing was written`)
+    if (there) throw new Error(`${there.file} already exists; nothing was written`)
     mkdirSync(folder, { recursive: true })
     for (const { file, text } of files) {
       writeFileSync(file, text, { mode: 0o600, flag: 'wx' })

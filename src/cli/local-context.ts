@@ -59,7 +59,7 @@ function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean)
   if (!storeExists(dataDir)) existing(databaseUrl, dataDir, 'postgres')
   if (asItIs && needsOldStoreImport(dataDir))
     throw new Error(
-      `the configuration store of ${dataDir} is of an earlier Weir: “weir migrate”, or a start, takes it over`,
+      `the configuration store of ${dataDir} is from an earlier Weir: run “weir migrate” or start the service to convert it`,
     )
   return dataDir
 }
@@ -68,6 +68,6 @@ function withConfig({ databaseUrl }: Settings, dataDir: string, asItIs: boolean)
 function existing(url: string | undefined, dataDir: string, name: string): string {
   const dir = path.join(dataDir, name)
   if (url === undefined && !existsSync(dir))
-    throw new Error(`there is no store in ${dir}: is DATA_DIR right, and has the service run once?`)
+    throw new Error(`no store in ${dir}: is DATA_DIR right, and has the service started once?`)
   return dir
 }

@@ -43,11 +43,11 @@ export const report: Command = {
     const { terminal, is, args, text } = given
     const [language, out, reader, site] = [languageOf(given), text('out') ?? OUT, formatOf(given), siteOf(given)]
     const [isJson, countries] = [is('json'), countriesOf(given)]
-    if (args.filter((file) => file === '-').length > 1) throw new UsageError('the standard input is read once')
-    if (!isJson && !is('force') && existsSync(out)) throw new Error(`${out} is there already; --force overwrites it`)
+    if (args.filter((file) => file === '-').length > 1) throw new UsageError('standard input can be read only once')
+    if (!isJson && !is('force') && existsSync(out)) throw new Error(`${out} already exists; --force overwrites it`)
     const ending = new AbortController()
     const end = () => {
-      ending.abort(new Error('ended before the logs were read; nothing was written'))
+      ending.abort(new Error('stopped before all logs were read; nothing was written'))
       if (args.includes('-')) terminal.stdin.destroy() // it may wait for ever
     }
     process.once('SIGINT', end).once('SIGTERM', end)
@@ -97,7 +97,7 @@ function hand(
 function languageOf({ text }: Given): Language {
   const given = text('language') ?? 'en'
   const language = LANGUAGES.find((one) => one === given)
-  if (!language) throw new UsageError('--language is en, ru or ua')
+  if (!language) throw new UsageError('--language must be en, ru or ua')
   return language
 }
 
@@ -117,7 +117,7 @@ function siteOf({ text }: Given): string {
 function dataOf({ text }: Given): string {
   const folder = text('data')
   if (folder === undefined) return path.join(import.meta.dirname, 'report', 'no-data')
-  if (!existsSync(path.join(folder, CURRENT_FILE))) throw new Error(`${folder} holds no detection data`)
+  if (!existsSync(path.join(folder, CURRENT_FILE))) throw new Error(`${folder} has no detection data`)
   return folder
 }
 
@@ -125,7 +125,7 @@ function countriesOf({ text }: Given): string[] {
   const given = text('country')
   if (given === undefined) return []
   const countries = given.split(',').map((code) => code.trim().toUpperCase())
-  if (!countries.every((code) => /^[A-Z]{2}$/.test(code))) throw new UsageError('--country looks like DE,AT')
+  if (!countries.every((code) => /^[A-Z]{2}$/.test(code))) throw new UsageError('--country must look like DE,AT')
   return countries
 }
 

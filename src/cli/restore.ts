@@ -26,8 +26,8 @@ export const restore: Command = {
     identity: IDENTITY,
   },
   run: async ({ args: [from], is, text, settings, terminal }) => {
-    if (from === undefined) throw new UsageError('name the file or folder of the backup')
-    if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: leave out --replace')
+    if (from === undefined) throw new UsageError('name the backup file or folder')
+    if (is('rehearse') && is('replace')) throw new UsageError('--rehearse replaces nothing: remove --replace')
     if (is('rehearse')) return rehearse({ from: await backupAt(from), identities: text('identity') }, terminal)
     const { restoreBackup } = await import('../jobs/backup/restore.ts') // loads stores and engines only here
     const { dataDir: given, databaseUrl, clickhouseUrl } = settings()
@@ -51,8 +51,8 @@ export const restore: Command = {
       say: terminal.warn,
       opened,
     })
-    terminal.print(`${dataDir} is as it was at ${until}: ${hits} hits, ${rows} rows of configuration`)
-    if (aside !== undefined) terminal.print(`What was there before is in ${aside}: delete it when all is well`)
+    terminal.print(`restored ${dataDir} to ${until}: ${hits} hits, ${rows} rows of configuration`)
+    if (aside !== undefined) terminal.print(`The previous contents are in ${aside}: delete them when everything works`)
     return EXIT.ok
   },
 }
@@ -78,8 +78,8 @@ async function rehearse(backup: { from: string; identities: string | undefined }
     await (await openDatabase({ dir: dataDir })).close()
     await (await openEvents({ dir: path.join(dataDir, 'events') })).close()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    terminal.print(`Rehearsed in ${seconds} s: a restore brings back ${hits} hits, ${rows} rows of configuration`)
-    terminal.print(`Lost would be what came after ${until}. Nothing was changed.`)
+    terminal.print(`Rehearsed in ${seconds} s: a restore would bring back ${hits} hits, ${rows} rows of configuration`)
+    terminal.print(`Everything after ${until} would be lost. Nothing was changed.`)
     return EXIT.ok
   } finally {
     await rm(dataDir, { recursive: true, force: true })

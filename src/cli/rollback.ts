@@ -21,11 +21,11 @@ export const rollback: Command = {
         'to go back, put the program of before in place and restart; “weir rollback --check” says whether it can go on with the stores',
       )
     const { version, others } = await ask('rollbackCheck', {})
-    terminal.print(`this is ${version}`)
+    terminal.print(`this is version ${version}`)
     for (const other of others) terminal.print(lineOf(other))
     if (others.length === 0)
       terminal.print(
-        'no other version is known to have run here; versions before 1.0.0-rc.1 cannot go on with these stores: what goes back is a backup of before',
+        'no other version is known to have run here; versions before 1.0.0-rc.1 cannot use these stores: restore a backup made by that version',
       )
     return others[0]?.tookAway === null ? EXIT.ok : EXIT.found
   },

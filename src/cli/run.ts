@@ -42,12 +42,12 @@ function takeEnvironment(env: Environment, { warn }: Terminal): void {
 function unnamed(commands: readonly Command[], [word]: readonly string[], terminal: Terminal): number {
   const wantsHelp = word === undefined || word === 'help' || word === '--help'
   const say = wantsHelp ? terminal.print : terminal.warn
-  if (!wantsHelp) say(`weir: there is no command ${word}`)
+  if (!wantsHelp) say(`weir: unknown command ${word}`)
   for (const line of helpOfAll(commands)) say(line)
   return wantsHelp ? EXIT.ok : EXIT.usage
 }
 
-const noFiles: Give = ({ name }) => Promise.reject(new Error(`nobody asked for a file ${name}`))
+const noFiles: Give = ({ name }) => Promise.reject(new Error(`file ${name} was not requested`))
 
 function givenOf({ args, values }: Parsed, env: Environment, terminal: Terminal): Given {
   let read: Settings | undefined
@@ -122,5 +122,5 @@ export function parse(command: Command, words: readonly string[]): Parsed {
 function checkCount({ args }: Command, given: number): void {
   const missing = args.filter((arg) => !arg.startsWith('['))[given]
   if (missing !== undefined) throw new Error(`${missing} is missing`)
-  if (given > args.length && !args.at(-1)?.includes('...')) throw new Error('there are too many arguments')
+  if (given > args.length && !args.at(-1)?.includes('...')) throw new Error('too many arguments')
 }

@@ -42,14 +42,14 @@ export const spoolReplay: Command = {
   run: async ({ args: [folder], ask, text, terminal }) => {
     if (folder === undefined) {
       const done = await ask('replayRejected', {})
-      for (const { file, stored, left } of done) terminal.print(`${file}: ${stored} lines stored, ${left} left`)
+      for (const { file, stored, left } of done) terminal.print(`${file}: ${stored} lines stored, ${left} failed`)
       if (done.length === 0) terminal.print('nothing was set aside')
       return done.some(({ left }) => left > 0) ? EXIT.found : EXIT.ok
     }
     const name = REPLAYED.find((one) => one === (text('as') ?? 'spool'))
-    if (!name) throw new UsageError(`--as is one of ${REPLAYED.join(', ')}`)
+    if (!name) throw new UsageError(`--as must be one of ${REPLAYED.join(', ')}`)
     const { segments, left } = await ask('replayFolder', { dir: path.resolve(folder), name })
-    terminal.print(`${segments} segments, ${left} left`)
+    terminal.print(`${segments} segments, ${left} failed`)
     return left > 0 ? EXIT.found : EXIT.ok
   },
 }

@@ -20,6 +20,6 @@ export const start: Command = {
       [process.execPath, '--max-semi-space-size=4', '--v8-pool-size=1', MAIN, ...given],
       process.env,
     )
-    throw new Error('this system cannot put one process in the place of another: bin/weir start does without')
+    throw new Error('this system cannot replace a running process (exec): bin/weir runs the service as a child process')
   },
 }

@@ -54,7 +54,7 @@ async function verifyPack(file: string, known: string | undefined, terminal: Ter
   if (faults.length > 0 || !manifest) return EXIT.failed
   const wanted = known === undefined ? undefined : await fingerprintOf(await keyAt(known))
   if (known !== undefined && wanted !== fingerprint) {
-    terminal.print(`${file} is whole, but signed by another key: ${fingerprint}, not ${wanted ?? 'a key'} of ${known}`)
+    terminal.print(`${file} is intact, but signed by another key: ${fingerprint}, not ${wanted ?? 'a key'} of ${known}`)
     return EXIT.failed
   }
   const { campaign, range, createdAt, weir, counts } = manifest
@@ -63,7 +63,7 @@ async function verifyPack(file: string, known: string | undefined, terminal: Ter
   )
   terminal.print(
     known === undefined
-      ? `signed by the key in the archive, fingerprint ${fingerprint}; compare it with that of the sender`
+      ? `signed by the key in the archive, fingerprint ${fingerprint}; compare it with the sender's fingerprint`
       : `signed by ${known}, fingerprint ${fingerprint}`,
   )
   return EXIT.ok
@@ -75,7 +75,7 @@ const LARGEST_KEY = 4096
 async function keyAt(known: string): Promise<Uint8Array> {
   if (!/^https?:\/\//.test(known)) return readFile(known)
   const answer = await fetch(known, { signal: AbortSignal.timeout(PATIENCE_MS) })
-  if (!answer.ok) throw new Error(`${known} answers ${answer.status}`)
+  if (!answer.ok) throw new Error(`${known} answered ${answer.status}`)
   return new Uint8Array(await answer.arrayBuffer()).subarray(0, LARGEST_KEY)
 }
 
@@ -93,14 +93,14 @@ export const verify: Command = {
     identity: IDENTITY,
   },
   run: async ({ args: [given], text, terminal }) => {
-    if (given === undefined) throw new UsageError('name the file or folder of the backup, or the evidence pack')
+    if (given === undefined) throw new UsageError('name the backup file or folder, or the evidence pack')
     const known = text('key')
     if (await isPack(path.resolve(given))) return verifyPack(path.resolve(given), known, terminal)
-    if (known !== undefined) throw new UsageError('--key is for evidence packs')
+    if (known !== undefined) throw new UsageError('--key works with evidence packs only')
     const file = await backupAt(path.resolve(given))
     const { until, weir, hits, rows, files } = await verifyBackup(file, text('identity'))
     terminal.print(
-      `${file} is whole: all until ${until}, by Weir ${plain(weir)}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
+      `${file} is intact: everything until ${until}, by Weir ${plain(weir)}: ${hits} hits, ${rows} rows of configuration, ${files} files`,
     )
     return EXIT.ok
   },

@@ -20,7 +20,7 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
     return value === undefined || value === '' ? [] : [{ by, value }]
   })
   const [key] = named
-  if (!key || named.length > 1) throw new UsageError('say one of --address, --visitor and --hit')
+  if (!key || named.length > 1) throw new UsageError('give one of --address, --visitor and --hit')
   return key
 }
 
@@ -47,7 +47,7 @@ export const exportVisitor: Command = {
   options: VISITOR,
   run: async ({ args: [to], text, ask, terminal }) => {
     const key = visitorOf({ text })
-    if (to === undefined) throw new UsageError('name the file that it is written to')
+    if (to === undefined) throw new UsageError('name the file to write to')
     const { lines } = await ask('visitorLines', key, into(to))
     terminal.print(`${to}: ${lines} lines`)
     return EXIT.ok
@@ -62,10 +62,10 @@ export const erase: Command = {
   options: { ...VISITOR, yes: { type: 'boolean', description: 'Do it: nothing brings it back.' } },
   run: async ({ text, is, ask, terminal }) => {
     const key = visitorOf({ text })
-    if (!is('yes')) throw new UsageError('this deletes for good: say --yes')
+    if (!is('yes')) throw new UsageError('this deletes permanently: add --yes')
     const { hits, probes, conversions } = await ask('eraseVisitor', key)
     terminal.print(
-      `${hits} hits and ${probes} reports of browsers deleted, ${conversions} conversions without their visitor`,
+      `deleted ${hits} hits and ${probes} browser reports, removed the visitor from ${conversions} conversions`,
     )
     return EXIT.ok
   },

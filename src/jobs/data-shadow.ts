@@ -70,9 +70,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
     })
     if (!started) return
     nextJoin = performance.now() + RETRY_MS
-    void started
-      .then(tell)
-      .catch((error: unknown) => say(`the detection data that is tried is not here: ${String(error)}`))
+    void started.then(tell).catch((error: unknown) => say(`the detection data under test is missing: ${String(error)}`))
   }
 
   async function follow(): Promise<void> {
@@ -100,7 +98,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
         await follow()
         failing = false
       } catch (error) {
-        if (!failing) say(`the detection data that is tried waits: ${String(redactValues(error))}`)
+        if (!failing) say(`the detection data under test is delayed: ${String(redactValues(error))}`)
         failing = true
       }
     },

@@ -61,9 +61,7 @@ export async function startDetectionData({
     (telling = telling
       .then(() => shadow.look())
       .then(tell)
-      .catch((error: unknown) =>
-        say(`the edges were not told of new detection data, they are told again: ${String(error)}`),
-      ))
+      .catch((error: unknown) => say(`could not announce new detection data to the edges, retrying: ${String(error)}`)))
 
   async function update(ids: readonly string[], again: boolean): Promise<void> {
     const held = await shadow.held()

@@ -108,7 +108,7 @@ export function startReadBack(
   const read = async (pause?: Pause): Promise<ReadBack> => {
     const found = await readBack(stored, pause)
     damaged = found.damaged
-    for (const about of found.mended) say(`Counts kept beside hits were damaged, and have been made again: ${about}`)
+    for (const about of found.mended) say(`Statistics counts were damaged and have been rebuilt: ${about}`)
     return found
   }
   const rest = (took: number) => wait(took * REST, undefined, { signal: stopping.signal, ref: false })

@@ -54,7 +54,7 @@ export function startRetention(services: Services, lease: HeldLease, say: SayLin
     if (wanted === done) return
     const { removed, cut } = await keepOnly(services, plans)
     done = wanted
-    if (removed + cut > 0) say(`kept as long as was said: ${removed} hits deleted, ${cut} addresses shortened`)
+    if (removed + cut > 0) say(`retention: deleted ${removed} hits, anonymised ${cut} addresses`)
   }
   return startJob(
     { say, lease, jobs: services.machine.jobs, errors: services.errors },

@@ -90,7 +90,7 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
     const by = `by the settings of ${written.toISOString()}`
     const at = createAddress(settings).openedAt(port)
     if (server && reason !== undefined) {
-      say(`listening on ${at} with edges alone, ${by}; the rest waits: ${reason}`, 'error')
+      say(`listening on ${at} with edges only, ${by}; the rest is waiting: ${reason}`, 'error')
       await untilReached(server, needs, { reason, latest: AGAIN_MS })
       say('the configuration store is there again: the rest of the service starts')
     } else say(`edges answer on ${at}, ${by} (${Math.round(performance.now())} ms); the stores open beside them`)

@@ -43,7 +43,7 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
     showOnce(filled)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`the demo could not be filled: ${why}. Start with --demo again to create it from the beginning`, {
+    throw new Error(`the demo could not be created: ${why}. Start with --demo again to create it from the beginning`, {
       cause: error,
     })
   } finally {
@@ -88,7 +88,7 @@ async function untilKnown(
     await follower.look()
     if (keys.every((key) => (snapshot.campaign(key)?.policy.version ?? -1) >= version)) return
     if (performance.now() > deadline)
-      throw new Error(`the edge did not hear of the campaigns ${keys.join(', ')} within ${KNOWN_MS / 1000} s`)
+      throw new Error(`the edge did not load the campaigns ${keys.join(', ')} within ${KNOWN_MS / 1000} s`)
     await wait(50)
   }
 }

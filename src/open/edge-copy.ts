@@ -29,6 +29,6 @@ export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>,
 export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
   if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted
-  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: one is started`)
+  say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: starting one`)
   return 1
 }

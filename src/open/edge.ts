@@ -81,12 +81,10 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const signatures = own(openSignatures(db, { allowed: outgoingPrivate, dnsServers }))
     const probes = own(await openProbes(dataDir, events, { say, learnt: shared.exchange.learnt, sync }))
     const tokenUses = gatherTokenUses(db, (error) =>
-      say(`which sites use old tokens could not be written down: ${String(error)}`),
+      say(`could not record which sites use old tokens: ${String(error)}`),
     )
     onClose(tokenUses.stop)
-    const wayUses = gatherWayUses(db, (error) =>
-      say(`by which ways visits come could not be written down: ${String(error)}`),
-    )
+    const wayUses = gatherWayUses(db, (error) => say(`could not record how sites are integrated: ${String(error)}`))
     onClose(wayUses.stop)
     const postbacks = own(openPostbacks(dataDir, { db, say, sync }))
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say, sync }))
@@ -131,11 +129,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         : own(
             keepCopy(copyIn(dataDir), {
               release: readerOf(needs.release),
-              failed: (error) =>
-                say(
-                  `what edges know is not kept on disk for a start before the stores are open: ${String(error)}`,
-                  'warn',
-                ),
+              failed: (error) => say(`could not save the edges' settings for the next start: ${String(error)}`, 'warn'),
             }),
           )
     const following = ownSoon(
@@ -144,7 +138,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
         { snapshot, detection },
         (error) =>
           say(
-            `the config store did not answer the panel, which goes on with what it knows: ${String(redactValues(error))}`,
+            `the configuration store did not answer the panel, which continues with cached settings: ${String(redactValues(error))}`,
             'debug',
           ),
         { copy },

@@ -34,7 +34,7 @@ export function openMemory(settings: Settings, { dataDir, say }: { dataDir: stri
   const copy = judgesVisits(settings.roles)
     ? keepWindow(file, window, {
         goesOn: readWindow(file, window, Date.now()),
-        failed: (error) => say(`who was seen is not kept on disk for the next start: ${String(error)}`, 'warn'),
+        failed: (error) => say(`could not save recent visitors for the next start: ${String(error)}`, 'warn'),
       })
     : undefined
   return {

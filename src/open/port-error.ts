@@ -3,15 +3,15 @@ export function portError(host: string, port: number, error: unknown): unknown {
   const { code = '' } = (error ?? {}) as NodeJS.ErrnoException
   if (code === 'EADDRINUSE')
     return new Error(
-      `port ${port} of ${host} is in use by another process (${code}): end that one, or set PORT to another`,
+      `port ${port} of ${host} is in use by another process (${code}): stop it, or set PORT to another port`,
       { cause: error },
     )
   if (code === 'EACCES')
     return new Error(
-      `port ${port} of ${host} may not be opened by this user (${code}): set PORT above 1023, or give the right to it`,
+      `this user may not open port ${port} of ${host} (${code}): set PORT above 1023, or grant the permission`,
       { cause: error },
     )
   if (code === 'EADDRNOTAVAIL')
-    return new Error(`${host} is no address of this machine (${code}): mend HOST`, { cause: error })
+    return new Error(`${host} is not an address of this machine (${code}): correct HOST`, { cause: error })
   return error
 }

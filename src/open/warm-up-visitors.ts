@@ -56,7 +56,7 @@ async function refill(
     await refillOffers(events, { counts: offers.counts, kept: await offers.kept() }, now)
   } catch (error) {
     say(
-      `the event store did not tell the visitors of the last day, so some may count as unique again, and caps of offers begin anew: ${String(error)}`,
+      `could not load the visitors of the last day, so some may count as unique again, and caps of offers restart: ${String(error)}`,
     )
   }
 }

@@ -54,7 +54,7 @@ async function make(tx: Queries, email: string, passwordHash: string): Promise<{
     active: true,
     emailConfirmed: true,
   })
-  if (!made) throw new Error(`${email} has just been taken`)
+  if (!made) throw new Error(`${email} was taken a moment ago`)
   await recordAudit(tx, {
     actorId: made.id,
     action: 'auth.register',

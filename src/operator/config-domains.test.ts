@@ -82,14 +82,14 @@ test('refuses invalid domains, other clients’ domains, and files older than th
     [['weir.example.org'], 'the service is under this name'],
     [['203.0.113.7'], 'an address is no domain'],
     [['co.uk'], 'public suffix'],
-    [['a.example.com', 'A.example.com'], 'stands there twice'],
+    [['a.example.com', 'A.example.com'], 'appears twice'],
     [['theirs.example.net'], 'theirs.example.net'],
     [Array.from({ length: 21 }, (_, at) => `d${at}.example.com`), '20 domains'],
   ] as const)
     await expect(applyConfig(context, plain(withNames(file, [...names]))), why).rejects.toThrow(why)
   await expect(applyConfig(context, plain(file, file))).rejects.toThrow('the same client')
   const foreign = { ...file, text: file.text.replace(/"domains": "\d+"/, '"domains": "999999"') }
-  await expect(applyConfig(context, plain(foreign))).rejects.toThrow('there is no client 999999')
+  await expect(applyConfig(context, plain(foreign))).rejects.toThrow('no client 999999')
   await claim(client.account.id, 'late.example.com')
   await expect(applyConfig(context, plain(withNames(file, [])))).rejects.toThrow('export again')
   expect(await stored()).toHaveLength(before.length + 1)

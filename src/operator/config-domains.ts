@@ -36,7 +36,7 @@ export async function exportDomains(db: Queries): Promise<NamedFile[]> {
  */
 export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {
   const steps: DomainsStep[] = []
-  for (const file of sortByOwner(files, 'two files are of the domains of the same client'))
+  for (const file of sortByOwner(files, 'two files hold the domains of the same client'))
     steps.push(await stepOf(db, file, how))
   return steps
 }
@@ -47,7 +47,7 @@ async function stepOf(db: Queries, file: NamedDomains, { force, locked = false }
   const held = locked ? await lockDomains(db, owner) : await listDomains(db, owner)
   const changes = domainChanges(namesOf(held), names)
   if (changes.length > 0 && !force && baseOfDomains(namesOf(held)) !== file.base)
-    throw new Error(`${file.file}: the domains were changed since they were exported: export again, or say --force`)
+    throw new Error(`${file.file}: the domains changed after the export: export again, or add --force`)
   if (names.length > DOMAIN_LIMITS.domains) throw new Error(`${file.file}: ${TEXTS.domainsFull}`)
   for (const { field: name, after } of changes)
     if (after && (await isTaken(db, name, owner))) throw new Error(`${file.file}: ${name}: ${TEXTS.domainTaken}`)
@@ -56,7 +56,7 @@ async function stepOf(db: Queries, file: NamedDomains, { force, locked = false }
 
 async function requireClient(db: Queries, file: string, id: string): Promise<void> {
   const client = await findAccount(db, id)
-  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: there is no client ${id}`)
+  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: no client ${id}`)
 }
 
 export async function saveDomains(

@@ -82,13 +82,13 @@ test('refuses a list changed since the export unless forced, and invalid entries
   const refused = [
     [late, 'export it again'],
     [withEntries(current, (all) => [...all, { type: 'ips', value: '10.0.0.1/99', list: 'block' }]), 'entries.2'],
-    [withEntries(current, (all) => [...all, ...all]), 'stands there twice'],
+    [withEntries(current, (all) => [...all, ...all]), 'appears twice'],
     [withEntries(current, (all) => [...all, { type: 'ips', value: '1.2.3.4', list: 'maybe' }]), 'entries.2.list'],
-    [{ ...current, text: current.text.replace('everybody', '999999') }, 'there is no client 999999'],
+    [{ ...current, text: current.text.replace('everybody', '999999') }, 'no client 999999'],
     [{ ...current, text: current.text.replace('"base"', '"basis"') }, 'basis'],
   ] as const
   for (const [file, why] of refused) await expect(applyConfig(context, plain([file])), why).rejects.toThrow(why)
-  await expect(applyConfig(context, plain([current, current]))).rejects.toThrow('two files are of the same list')
+  await expect(applyConfig(context, plain([current, current]))).rejects.toThrow('two files hold the same list')
   expect(await stored(null)).toEqual(before)
   await applyConfig(context, plain([late], true))
   expect((await stored(null)).map(({ value }) => value)).toEqual(['203.0.113.0/24', 'AS64501'])

@@ -61,7 +61,7 @@ export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> 
  */
 export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
   const steps: ListStep[] = []
-  for (const file of sortByOwner(files, 'two files are of the same list')) steps.push(await stepOf(db, file, how))
+  for (const file of sortByOwner(files, 'two files hold the same list')) steps.push(await stepOf(db, file, how))
   return steps
 }
 
@@ -73,13 +73,13 @@ async function stepOf(db: Queries, file: NamedList, { now, force, locked = false
   const wanted = unexpiredAt(file.entries, now)
   const changes = listChanges(held, wanted)
   if (changes.length > 0 && !force && baseOfList(held) !== file.base)
-    throw new Error(`${file.file}: the list was changed since it was exported: export it again, or say --force`)
+    throw new Error(`${file.file}: the list changed after the export: export it again, or add --force`)
   return { file, changes, held, wanted }
 }
 
 async function requireClient(db: Queries, file: string, id: string): Promise<void> {
   const client = await findAccount(db, id)
-  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: there is no client ${id}`)
+  if (client?.role !== 'user' || client.deletedAt !== null) throw new Error(`${file}: no client ${id}`)
 }
 
 /** Applies the differences, each with an audit entry. */

@@ -76,7 +76,7 @@ test.each<[string, (items: Item[]) => void, RegExp]>([
   ['a circle', (items) => void (items[0] && (items[0].substitute = second ?? '')), /First: Substitutes may not lead/],
   ['no link', (items) => void (items[0] && (items[0].link = 'about.html')), /items\.0\.link: The link must be/],
   ['no currency', (items) => void (items[0] && (items[0].currency = 'XYZ')), /First: /],
-  ['one twice', (items) => void (items[0] && items.push(items[0])), /stands there twice/],
+  ['one twice', (items) => void (items[0] && items.push(items[0])), /appears twice/],
   ['an unknown field', (items) => void (items[0] && Object.assign(items[0], { cap: 1 })), /items\.0\.cap/],
 ])('refuses %s and saves nothing', async (_what, edit, message) => {
   const file = await edited((items) => {

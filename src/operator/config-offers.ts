@@ -35,7 +35,7 @@ export async function exportOffers(db: Queries): Promise<NamedFile[]> {
  */
 export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
   const steps: OffersStep[] = []
-  for (const file of sortByOwner(files, 'two files are of the same client’s offers'))
+  for (const file of sortByOwner(files, 'two files hold the same client’s offers'))
     steps.push(await stepOf(db, file, how))
   return steps
 }
@@ -46,13 +46,12 @@ async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }:
   const changed: (Changed & { changes: FieldChange[] })[] = []
   for (const offer of file.offers) {
     const row = rows.get(offer.id)
-    if (!row)
-      throw new Error(`${file.file}: client ${file.owner} has no offer ${offer.id}: offers are made in the panel`)
+    if (!row) throw new Error(`${file.file}: client ${file.owner} has no offer ${offer.id}: create offers in the panel`)
     const changes = offerChanges(fileOfferOf(row), offer)
     if (changes.length > 0) changed.push({ row, offer, changes })
   }
   if (changed.length > 0 && !force && baseOfOffers([...rows.values()].map(fileOfferOf)) !== file.base)
-    throw new Error(`${file.file}: offers were changed since they were exported: export them again, or say --force`)
+    throw new Error(`${file.file}: offers changed after the export: export them again, or add --force`)
   for (const { row, offer } of changed) rows.set(row.id, { ...row, substituteId: offer.substitute ?? null })
   const after = [...rows.values()]
   for (const { offer } of changed) asLine(file.file, offer, () => requireSound(offer.id, offer, after))

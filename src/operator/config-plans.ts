@@ -27,7 +27,7 @@ export async function plansStep(db: Queries, file: NamedPlans, { force }: { forc
   const before = (await present(db)).map(fieldsNow)
   const changes = planChanges(before, file.plans)
   if (changes.length > 0 && !force && baseOfPlans(before) !== file.base)
-    throw new Error(`${file.file}: a plan was changed since they were exported: export them again, or say --force`)
+    throw new Error(`${file.file}: a plan changed after the export: export them again, or add --force`)
   return { file, changes }
 }
 
@@ -39,7 +39,7 @@ export async function savePlans(tx: Queries, { file, changes }: PlansStep, autho
     if (!row) await addPlan(tx, file.file, { fields, authorId })
     else if (stableJson(fieldsNow(row)) !== stableJson(fields)) {
       const held = await lockPlan(tx, row.id)
-      if (!held) throw new Error(`${file.file}: the plan ${row.name} has just been deleted`)
+      if (!held) throw new Error(`${file.file}: the plan ${row.name} was deleted a moment ago`)
       await changePlan(tx, auditOf('tariff.update', authorId), held, { fields, remarks: BY })
     }
   }

@@ -107,9 +107,9 @@ test('saves nothing when one file cannot be saved', async () => {
     [edited(two, { targetLink: 'nonsense' }), 'settings.targetLink'],
     [edited(two, { sensitivty: 'strict' }), 'sensitivty'],
     [edited(two, { source: { id: '999999' } }), 'source'],
-    [{ ...two, text: '{' }, 'no JSON'],
-    [{ ...two, text: two.text.replace(/"c_\w+"/, '"c_nobody"') }, 'there is no campaign c_nobody'],
-    [good, 'two files are of the same campaign'],
+    [{ ...two, text: '{' }, 'not valid JSON'],
+    [{ ...two, text: two.text.replace(/"c_\w+"/, '"c_nobody"') }, 'no campaign c_nobody'],
+    [good, 'two files hold the same campaign'],
   ] as const
   for (const [bad, why] of refused) {
     await expect(applyConfig(context, plain([good, bad])), why).rejects.toThrow(why)

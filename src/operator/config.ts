@@ -107,7 +107,7 @@ async function saveAll(tx: Queries, { plans, lists, offers, domains, campaigns }
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
   if (![...campaigns, ...lists, ...offers, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return
   const authorId = await firstAdminId(tx)
-  if (authorId === undefined) throw new Error('there is no administrator: make one with weir admin add')
+  if (authorId === undefined) throw new Error('no administrator: create one with weir admin add')
   if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
   for (const list of lists.filter(isChanged)) await saveList(tx, list, { authorId, now })
   for (const step of offers.filter(isChanged)) await saveOffers(tx, step, { authorId, now })
@@ -138,7 +138,7 @@ function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
     else if (subject === 'list') read.lists.push({ file: name, ...readListFile(name, given) })
     else if (subject === 'offers') read.offers.push({ file: name, ...readOffersFile(name, given) })
     else if (subject === 'domains') read.domains.push({ file: name, ...readDomainsFile(name, given, own) })
-    else if (read.plans) throw new Error('two files are of the plans')
+    else if (read.plans) throw new Error('two files hold plans')
     else read.plans = { file: name, ...readPlansFile(name, given) }
   }
   return read
@@ -167,19 +167,19 @@ async function campaignSteps(
 ): Promise<Step[]> {
   if (read.length === 0) return []
   const named = new Map(read.map((one) => [one.campaign, one]))
-  if (named.size < read.length) throw new Error('two files are of the same campaign')
+  if (named.size < read.length) throw new Error('two files hold the same campaign')
   const found = (await unarchivedCampaigns(db)).filter(({ key }) => named.has(key))
   const missing = read.find(({ campaign }) => !found.some(({ key }) => key === campaign))
-  if (missing) throw new Error(`${missing.file}: there is no campaign ${missing.campaign}`)
+  if (missing) throw new Error(`${missing.file}: no campaign ${missing.campaign}`)
   const steps: Step[] = []
   for (const seen of found) {
     const row = locked ? await lockCampaign(db, seen.id) : seen
     const file = named.get(seen.key)
-    if (!row || !file) throw new Error(`the campaign ${seen.key} has just been deleted`)
+    if (!row || !file) throw new Error(`the campaign ${seen.key} was deleted a moment ago`)
     const changes = changesOf(settingsOf(row), file.settings)
     if (changes.length > 0 && row.version !== file.version && !force)
       throw new Error(
-        `${file.file}: it is of version ${file.version}, and ${row.version} is stored: export it again, or say --force`,
+        `${file.file}: based on version ${file.version}, but version ${row.version} is stored: export it again, or add --force`,
       )
     steps.push({ campaign: row.key, name: row.name, changes, row, settings: file.settings })
   }
@@ -189,7 +189,7 @@ async function campaignSteps(
 /** Refuses a save that breaks a test of its campaign, as the panel does. */
 async function requireTests({ running }: OperatorContext, { campaign, changes, settings }: Step): Promise<void> {
   if (changes.length === 0 || settings.tests.length === 0) return
-  if (!running) throw new Error(`${campaign}: it has tests, and they are run by the service: start it`)
+  if (!running) throw new Error(`${campaign}: it has tests, which only the running service can run: start it`)
   const results = await runTests(running, campaign, settings)
   const failed = results ? failedOf(results) : []
   if (failed.length > 0) throw new Error(`${campaign}: ${TEXTS.testFails} (${failed.join(', ')})`)

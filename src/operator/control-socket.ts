@@ -38,7 +38,7 @@ async function answer(
   await writeAnswer(response, async (sink) => {
     const name = (request.url ?? '').slice(1)
     if (!Object.hasOwn(OPERATIONS, name))
-      throw new Error(`the service that runs is of another version and does not know ${name}`)
+      throw new Error(`the running service is of another version and does not know ${name}`)
     const input: unknown = JSON.parse(await text(request))
     return OPERATIONS[name as OperationName]({ ...context, ...sink }, input as never)
   })

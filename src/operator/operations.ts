@@ -33,7 +33,7 @@ async function backUpFiles(
   )
   // complete even when the store cannot record it
   await recordBackup(config, { madeAt: now(), bytes: made.bytes }).catch((error: unknown) =>
-    say(`the panel does not know of this backup: ${String(redactValues(error))}`),
+    say(`the panel does not list this backup: ${String(redactValues(error))}`),
   )
   return made
 }

@@ -99,7 +99,7 @@ export async function replayFolder(
   context: OperatorContext,
   { dir, name }: { dir: string; name: SpoolName },
 ): Promise<{ segments: number; left: number }> {
-  if (!(await stat(dir).catch(() => undefined))?.isDirectory()) throw new Error(`${dir} is no folder`)
+  if (!(await stat(dir).catch(() => undefined))?.isDirectory()) throw new Error(`${dir} is not a folder`)
   const segments = (await segmentFiles(dir)).length
   const spool = openSpool({ dir, insert: await insertOf(context, name), report: context.say })
   try {

@@ -47,7 +47,7 @@ test('exports a visitor’s data line by line', async () => {
   expect(await visitorLines(context, { by: 'address', value: '::ffff:198.51.100.9' })).toEqual({ lines: 2 })
   expect(given.join('').trim().split('\n')).toHaveLength(2)
   expect(given.join('')).toContain('198.51.100.9')
-  await expect(visitorLines(context, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is no IP address')
+  await expect(visitorLines(context, { by: 'address', value: 'nobody' })).rejects.toThrow('nobody is not an IP address')
 })
 
 test('erases data, and records it without naming the visitor', async () => {

@@ -12,7 +12,7 @@ const DRAIN_MS = 5000
 
 function keyOf({ by, value }: VisitorKey): VisitorKey {
   const address = by === 'address' ? canonicalAddress(value) : value
-  if (address === undefined) throw new Error(`${value} is no IP address`)
+  if (address === undefined) throw new Error(`${value} is not an IP address`)
   return { by, value: address }
 }
 

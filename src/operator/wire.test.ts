@@ -73,5 +73,5 @@ test('stops the work when it cannot write', async () => {
   expect(await received(work, { give: () => Promise.reject(new Error('no space')) })).toMatchObject({
     answer: 'no space',
   })
-  expect(ended).toBe('the process that asked is gone')
+  expect(ended).toBe('the asking process has ended')
 })

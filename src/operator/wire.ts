@@ -16,7 +16,7 @@ export async function writeAnswer(to: Writable, work: (sink: AnswerSink) => Prom
   to.on('error', () => {}) // `isGone` handles it
   const isGone = () => to.destroyed || to.errored !== null
   const write = async (part: string | Uint8Array): Promise<void> => {
-    if (isGone()) throw new Error('the process that asked is gone')
+    if (isGone()) throw new Error('the asking process has ended')
     if (!to.write(part)) await Promise.race([once(to, 'drain'), once(to, 'close')])
   }
   const line = (entry: Line) => `${JSON.stringify(entry)}\n`

@@ -44,7 +44,7 @@ export const createDirectoryReader =
     if (status !== 200) throw new Error(`answered ${status}`)
     const [type = ''] = (headers['content-type'] ?? '').split(';')
     if (type.trim().toLowerCase() !== MediaType.HTTP_MESSAGE_SIGNATURES_DIRECTORY.toString())
-      throw new Error('is no directory of keys')
+      throw new Error('is not a directory of keys')
     const { keys } = directory.parse(JSON.parse(body))
     return { keys: await readKeys(keys), freshMs: freshMs(headers['cache-control'] ?? '') }
   }

@@ -286,7 +286,7 @@ test('invalid settings are reported, and the previous ones stay', async () => {
   })
   await vi.waitFor(() => expect(looks).toBeGreaterThan(2), { timeout: 60_000 })
   await vi.waitFor(
-    () => expect(reported).toEqual(['mail: the changed settings were not taken: SMTP_URL must be a URL']),
+    () => expect(reported).toEqual(['mail: the changed settings could not be used: SMTP_URL must be a URL']),
     {
       timeout: 60_000,
     },

@@ -228,12 +228,13 @@ export function openMail({
       before.carrier.close()
       refusals.taken()
       report(
-        way.sends ? 'mail: the changed settings are in force' : 'mail: no server is set, mails become files',
+        way.sends ? 'mail: the changed settings are in force' : 'mail: no server is set, writing mails to files',
         'info',
       )
       await queue.hurry(new Date(), new Date(Date.now() + TRY_MS))
     } catch (error) {
-      if (lastFault !== reasonOf(error)) report(`mail: the changed settings were not taken: ${reasonOf(error)}`, 'warn')
+      if (lastFault !== reasonOf(error))
+        report(`mail: the changed settings could not be used: ${reasonOf(error)}`, 'warn')
       lastFault = reasonOf(error)
     }
   }

@@ -62,5 +62,5 @@ test('reports an invalid token to the operator without showing it', async () => 
   const stop = open(api.url, '9:wrong').listen(async () => undefined)
   await expect.poll(() => reported.length).toBeGreaterThan(0)
   await stop()
-  expect(reported[0]).toBe('the bot hears nothing and tries again: 401 Unauthorized')
+  expect(reported[0]).toBe('the Telegram bot gets no updates, retrying: 401 Unauthorized')
 })

@@ -56,9 +56,9 @@ export function openTelegram({
       if (answer !== undefined)
         await out.api
           .sendMessage(chat.id, answer)
-          .catch((error: unknown) => report(`the bot could not answer: ${reasonOf(error)}`))
+          .catch((error: unknown) => report(`the Telegram bot could not answer: ${reasonOf(error)}`))
     })
-    bot.catch(({ error }) => report(`a message to the bot was not understood: ${reasonOf(error)}`))
+    bot.catch(({ error }) => report(`the Telegram bot did not understand a message: ${reasonOf(error)}`))
     return bot
   }
 
@@ -85,7 +85,7 @@ export function openTelegram({
         while (!stopping.signal.aborted) {
           bot = hear(listener)
           await bot.start({ timeout: poll, allowed_updates: ['message'] }).catch((error: unknown) => {
-            if (!stopping.signal.aborted) report(`the bot hears nothing and tries again: ${reasonOf(error)}`)
+            if (!stopping.signal.aborted) report(`the Telegram bot gets no updates, retrying: ${reasonOf(error)}`)
           })
           await wait(again, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined)
         }

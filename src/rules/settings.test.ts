@@ -131,7 +131,7 @@ describe('readSettings', () => {
       expect(readSettings({ ROLE }).roles).toEqual(['panel', 'edge', 'jobs'])
     expect(readSettings({ ROLE: ' jobs, edge', ...shared }).roles).toEqual(['edge', 'jobs'])
     expect(() => readSettings({ ROLE: 'edge' })).toThrow(
-      'configuration: ROLE=edge needs DATABASE_URL and CLICKHOUSE_URL: processes that stand apart share their stores',
+      'configuration: ROLE=edge needs DATABASE_URL and CLICKHOUSE_URL: separate processes share their stores',
     )
     expect(() => readSettings({ ROLE: 'panel', DATABASE_URL: shared.DATABASE_URL })).toThrow(
       'ROLE=panel needs CLICKHOUSE_URL:',
@@ -156,7 +156,7 @@ describe('readSettings', () => {
       segment: { maxBytes: 2 * 1024 * 1024 },
     })
     expect(readSettings({ SMALL: '0' })).toMatchObject({ small: false, windowVisitors: 10_000_000 })
-    expect(() => readSettings({ SMALL: '1', EDGE_WORKERS: '2' })).toThrow('SMALL=1 has one edge')
+    expect(() => readSettings({ SMALL: '1', EDGE_WORKERS: '2' })).toThrow('SMALL=1 runs one edge')
     expect(() => readSettings({ SMALL: 'yes' })).toThrow('SMALL must be 0 or 1')
     expect(readSettings({ PANEL_URL: 'https://panel.example/x' }).panelUrl).toBe('https://panel.example')
     expect(readSettings({ MAIL_KEY: Buffer.alloc(32).toString('base64') }).mailKey).toEqual(Buffer.alloc(32))

@@ -279,7 +279,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   requireSharedStores(known)
   const small = known.SMALL === '1'
   if (small && known.EDGE_WORKERS > 1)
-    throw new Error(`configuration: SMALL=1 has one edge; leave EDGE_WORKERS=${known.EDGE_WORKERS} out, or SMALL`)
+    throw new Error(`configuration: SMALL=1 runs one edge; remove EDGE_WORKERS=${known.EDGE_WORKERS} or SMALL`)
   const smaller = (name: keyof typeof SMALLER): number =>
     small && given[name] === undefined ? SMALLER[name] : known[name]
   return {
@@ -340,8 +340,8 @@ function requireSharedStores({
   )
   if (!hasAllRoles(roles) && missing.length > 0)
     throw new Error(
-      `configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: processes that stand apart share their stores`,
+      `configuration: ROLE=${roles.join(',')} needs ${missing.join(' and ')}: separate processes share their stores`,
     )
   if (CLICKHOUSE_CLUSTER !== undefined && CLICKHOUSE_URL === undefined)
-    throw new Error('configuration: CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded store is no cluster')
+    throw new Error('configuration: CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded store has no cluster')
 }

@@ -39,7 +39,7 @@ export function createSender({ edge, token, key, dry, tally, warn: note, attempt
     if (typeof answer === 'string') return { again: answer, after: 0 }
     if (answer.status === 200) return { batch: (await answer.json()) as Batch }
     const detail = `${answer.status} ${(await answer.text()).slice(0, 200)}`
-    if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge refuses the log: ${detail}`)
+    if (answer.status !== 429 && answer.status < 500) throw new Error(`the edge rejected the log: ${detail}`)
     return { again: detail, after: Number(answer.headers.get('retry-after') ?? 0) * 1000 }
   }
 
@@ -48,7 +48,7 @@ export function createSender({ edge, token, key, dry, tally, warn: note, attempt
     for (let attempt = 1; ; attempt += 1) {
       const outcome = await tryOnce(body)
       if ('batch' in outcome) return outcome.batch
-      if (attempt >= attempts || signal.aborted) throw new Error(`the edge does not take the log: ${outcome.again}`)
+      if (attempt >= attempts || signal.aborted) throw new Error(`the edge did not accept the log: ${outcome.again}`)
       if (attempt === 3) note(`waiting for the edge: ${outcome.again}`)
       await wait(Math.max(outcome.after, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1))), undefined, {
         signal,

@@ -168,7 +168,7 @@ it('fails with one line before any work when a file cannot be read or breaks off
   expect(existsSync(out)).toBe(false)
   expect(await weir([written(small), '--out', out, '--data', folder])).toMatchObject({
     code: 1,
-    errors: expect.stringContaining('holds no detection data'),
+    errors: expect.stringContaining('has no detection data'),
   })
 })
 
@@ -196,7 +196,7 @@ it('ends at once when interrupted, with one line and without a page', async () =
   await new Promise((resolve) => void child.stdin.write(small.repeat(100), resolve))
   child.kill('SIGINT')
   expect(await once(child, 'exit')).toEqual([1, null])
-  expect(errors).toBe('weir: ended before the logs were read; nothing was written\n')
+  expect(errors).toBe('weir: stopped before all logs were read; nothing was written\n')
   expect(existsSync(out)).toBe(false)
 })
 

@@ -75,6 +75,6 @@ async function notifyOfEnd(tx: Queries, id: string, now: Date): Promise<void> {
 
 async function totalsOf(tx: Queries, id: string) {
   const [row] = await listShadows(tx, { most: 1, id })
-  if (!row) throw new Error('the shadow is gone')
+  if (!row) throw new Error('the shadow no longer exists')
   return row
 }

@@ -136,7 +136,7 @@ export function readCopy(file: string, into: Puts): ChangeCursor {
   for (const entry of entriesOf(file, until))
     if ('call' in entry) (CALLS[entry.call] as (to: Puts, ...args: unknown[]) => void)(into, ...entry.args)
     else if ('cursor' in entry) ({ cursor } = entry)
-  if (cursor === undefined) throw new Error(`${file} holds no whole copy`)
+  if (cursor === undefined) throw new Error(`${file} holds no complete copy`)
   return cursor
 }
 

@@ -104,7 +104,7 @@ export function openChecks(
         await end(file, token, doubt)
       } catch (error) {
         if (!closing.signal.aborted) throw error
-        throw new Error('the process ends; it goes on at the next start', { cause: error })
+        throw new Error('the process is shutting down; this resumes at the next start', { cause: error })
       }
     },
     report: (line) => closing.signal.aborted || say(line),

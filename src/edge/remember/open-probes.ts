@@ -61,8 +61,6 @@ async function refill(probes: Probes<ProbeRow>, events: Events, say: (line: stri
       probes.hear({ ...seen, said: isFlagged(findings) ? 'flag' : 'oddity', byInput })
     }
   } catch (error) {
-    say(
-      `the event store did not tell what browser probes saw in the last day, so some browsers start afresh: ${String(error)}`,
-    )
+    say(`could not load the browser probes of the last day, so some browsers are treated as new: ${String(error)}`)
   }
 }

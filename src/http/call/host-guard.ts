@@ -48,7 +48,7 @@ export function guardHosts(app: FastifyInstance, { hosts, count, now }: HostGuar
     if (now() < next) unsaid += 1
     else {
       const host = hostNameOf(request.headers.host).slice(0, LONGEST_NAME)
-      log.warn({ host, owner: of, unsaid }, 'a request came under a host that does not answer it')
+      log.warn({ host, owner: of, unsaid }, 'rejected a request for a host name that is not served')
       ;[next, unsaid] = [now() + LINE_MS, 0]
     }
     return done(misdirected())

@@ -113,6 +113,6 @@ function lockStaging(folder: string): () => void {
     return lockFolder(folder)
   } catch (error) {
     if (!(error as Error).message.includes('in use')) throw error
-    throw new Error('another backup is being made: wait for its end', { cause: error })
+    throw new Error('another backup is running: wait until it finishes', { cause: error })
   }
 }

@@ -104,7 +104,7 @@ async function takeSpools({ dataDir, drained, say }: BackupParts, target: Stagin
     await wait(100)
     left = left.filter((segment) => existsSync(path.join(dataDir, segment)))
   }
-  if (left.length > 0) say(`${left.length} spool segments are taken along as files: they have not reached the store`)
+  if (left.length > 0) say(`${left.length} spool segments are copied as files: the event store does not have them yet`)
   let taken = 0
   for (const segment of left)
     if (await take(target, segment.replaceAll(path.sep, '/'), path.join(dataDir, segment))) taken += 1
@@ -169,7 +169,7 @@ async function takeFiles({ dataDir, say }: BackupParts, target: Staging): Promis
       // unreadable files are not Weir's
       if (await isReadable(file))
         await take(target, `data/${path.relative(dataDir, file).replaceAll(path.sep, '/')}`, file)
-      else say(`${file} is left out: it is somebody else's, and may not be read`)
+      else say(`${file} is skipped: it belongs to another user and cannot be read`)
     }
   }
 }

@@ -51,10 +51,10 @@ export function writeManifest(content: Omit<Manifest, 'format'>): string {
 /** @throws Error with one line when damaged or written by a newer version. */
 export function readManifest(content: string): Manifest {
   const [text = '', digest = ''] = content.split('\n')
-  if (digestOf(text) !== digest) throw new Error('the backup is damaged: its manifest does not fit its checksum')
+  if (digestOf(text) !== digest) throw new Error('the backup is damaged: the checksum of its manifest is wrong')
   const given: unknown = JSON.parse(text)
   const { format } = z.object({ format: z.int() }).parse(given)
-  if (format > FORMAT) throw new Error('the backup was made by a newer version of Weir, which this one cannot read')
+  if (format > FORMAT) throw new Error('the backup was made by a newer version of Weir')
   return manifest.parse(given)
 }
 
@@ -64,7 +64,7 @@ export type Digest = Pick<BackedUpFile, 'bytes' | 'sha256'>
 export function checkDigest(name: string, found: Digest | undefined, expected: Digest): void {
   if (!found) throw new Error(`the backup is damaged: ${name} is missing`)
   if (found.bytes !== expected.bytes || found.sha256 !== expected.sha256)
-    throw new Error(`the backup is damaged: ${name} does not fit its checksum`)
+    throw new Error(`the backup is damaged: the checksum of ${name} is wrong`)
 }
 
 /** @throws Error for migrations unknown to this version. */

@@ -64,7 +64,7 @@ async function restoreFrom(parts: RestoreParts, dataDir: string, source: Source)
   finishEarlier(dataDir, parts.say)
   const old = await thingsIn(dataDir)
   if (old.length > 0 && !parts.replace)
-    throw new Error(`${dataDir} is not empty: name an empty folder, or say --replace to put aside what is there`)
+    throw new Error(`${dataDir} is not empty: name an empty folder, or add --replace to move its contents aside`)
   await seeThatMovable(dataDir, old)
   for (const folder of ['config', 'postgres', 'events', 'spool'])
     if (old.includes(folder)) lockFolder(path.join(dataDir, folder))()
@@ -96,7 +96,7 @@ async function seeThatMovable(dataDir: string, entries: readonly string[]): Prom
     await access(place, constants.W_OK).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EACCES') return
       const help = `give it to the owner of ${dataDir} first (chown -R), or move it away`
-      throw new Error(`${place} belongs to somebody else and cannot be put aside: ${help}`, { cause: error })
+      throw new Error(`${place} belongs to another user and cannot be moved aside: ${help}`, { cause: error })
     })
   }
 }
@@ -126,7 +126,9 @@ async function fillEvents(
     for (const table of ARCHIVED) {
       if ((await archive.months(table)).length === 0) continue
       if (!replace)
-        throw new Error(`the event store holds ${table} already: name an empty one, or say --replace to remove them`)
+        throw new Error(
+          `the event store already has ${table}: name an empty one, or add --replace to delete its tables`,
+        )
       await archive.empty(table)
     }
     for (const { name } of manifest.files) {
@@ -153,7 +155,7 @@ async function checkCounts(
   for (const table of ARCHIVED) {
     const rows = (await archive.months(table)).reduce((sum, month) => sum + month.rows, 0)
     if (rows !== (expected[table] ?? 0))
-      throw new Error(`${rows} of ${expected[table] ?? 0} ${table} arrived in the event store`)
+      throw new Error(`only ${rows} of ${expected[table] ?? 0} ${table} were restored to the event store`)
   }
 }
 
@@ -177,7 +179,7 @@ async function fillConfig(
   try {
     if (!replace && (await isInUse(db)))
       throw new Error(
-        'the configuration store has accounts already: name an empty one, or say --replace to remove them',
+        'the configuration store already has accounts: name an empty one, or add --replace to delete them',
       )
     const { rows } = await db.$client.query<{ name: string }>('SELECT name FROM migrations ORDER BY name')
     const newer = rows.find(({ name }) => !source.manifest.config.migrations.includes(name))
@@ -187,7 +189,8 @@ async function fillConfig(
       )
     const counts = await importRows(db, tablesOf(source, unpacked))
     for (const [table, count] of Object.entries(source.manifest.config.rows))
-      if (counts[table] !== count) throw new Error(`${counts[table] ?? 0} of ${count} rows of ${table} arrived`)
+      if (counts[table] !== count)
+        throw new Error(`only ${counts[table] ?? 0} of ${count} rows of ${table} were restored`)
   } finally {
     await db.close()
   }

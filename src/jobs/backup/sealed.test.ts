@@ -116,7 +116,7 @@ test('encrypts for each key of a file, and a stream like a file', async () => {
 
 test('refuses a missing or wrong key and a changed or cut-off file in one line', async () => {
   const file = await written(Buffer.alloc(200_000, 'x'))
-  await expect(verifyBackup(file)).rejects.toThrow('is encrypted: name the file of its private key')
+  await expect(verifyBackup(file)).rejects.toThrow('is encrypted: pass its private key file')
   const other = path.join(dir, 'other.key')
   writeFileSync(other, `${await generateX25519Identity()}\n`)
   await expect(verifyBackup(file, other)).rejects.toThrow(`no key of ${other} opens this backup`)
@@ -136,16 +136,16 @@ test('refuses a missing or wrong key and a changed or cut-off file in one line',
 
 test('names invalid keys by their position and never shows them', async () => {
   const secret = readFileSync(identity, 'utf8')
-  await expect(encrypterFor(identity)).rejects.toThrow(/^key 1 of 1 is no recipient: name a public key of age/)
+  await expect(encrypterFor(identity)).rejects.toThrow(/^key 1 of 1 is not a recipient: name a public key of age/)
   await expect(encrypterFor(identity)).rejects.not.toThrow(/AGE-SECRET-KEY/)
   const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`
   await expect(encrypterFor(mistyped)).rejects.toThrow('key 1 of 1 is no recipient')
   await expect(encrypterFor(path.join(dir, 'none'))).rejects.toThrow('cannot be read (ENOENT)')
   writeFileSync(path.join(dir, 'empty'), '# nothing\n')
-  await expect(encrypterFor(path.join(dir, 'empty'))).rejects.toThrow('there is no key in')
+  await expect(encrypterFor(path.join(dir, 'empty'))).rejects.toThrow('holds no key')
   const file = await written(Buffer.from('rows'))
   writeFileSync(identity, `${recipient}\n`)
-  await expect(verifyBackup(file, identity)).rejects.toThrow('holds something else than private keys of age')
+  await expect(verifyBackup(file, identity)).rejects.toThrow('must hold only private keys of age')
   expect(secret).toContain('AGE-SECRET-KEY')
 })
 
@@ -153,7 +153,7 @@ test('finds a file that differs from the manifest while writing, and leaves noth
   const to = path.join(dir, 'wrong.tar.age')
   const target = await openTarget(to, await encrypterFor(recipient))
   await fill(target.give, Buffer.from('rows'), '0'.repeat(64))
-  await expect(target.finish()).rejects.toThrow(`${NAME} does not fit its checksum`)
+  await expect(target.finish()).rejects.toThrow(`the checksum of ${NAME} is wrong`)
   await target.discard()
   expect(readdirSync(dir)).toEqual(['weir.key'])
 })
@@ -165,7 +165,7 @@ test('finds bytes that changed on disk before the backup gets its name', async (
   const handle = openSync(`${to}.partial`, 'r+')
   writeSync(handle, 'A', 0)
   closeSync(handle)
-  await expect(target.finish()).rejects.toThrow('is not on the disk as it was written')
+  await expect(target.finish()).rejects.toThrow('reads back different from what was written')
   await target.discard()
   expect(readdirSync(dir)).toEqual(['weir.key'])
 })

@@ -32,7 +32,7 @@ async function keyFile(file: string): Promise<string[]> {
     throw new Error(`the key file ${file} cannot be read (${error.code ?? error.message})`, { cause: error })
   })
   const keys = keysIn(text)
-  if (keys.length === 0) throw new Error(`there is no key in ${file}`)
+  if (keys.length === 0) throw new Error(`${file} holds no key`)
   return keys
 }
 
@@ -45,11 +45,11 @@ export async function encrypterFor(given: string): Promise<Encrypter> {
   const recipients = RECIPIENT.test(given) ? [given] : await keyFile(given)
   for (const [index, recipient] of recipients.entries()) {
     try {
-      if (!RECIPIENT.test(recipient)) throw new Error('not the form of one')
+      if (!RECIPIENT.test(recipient)) throw new Error('not a valid key')
       encrypter.addRecipient(recipient)
     } catch (error) {
       const help = 'name a public key of age (age1…), which age-keygen prints'
-      throw new Error(`key ${index + 1} of ${recipients.length} is no recipient: ${help}`, { cause: error })
+      throw new Error(`key ${index + 1} of ${recipients.length} is not a recipient: ${help}`, { cause: error })
     }
   }
   return encrypter
@@ -62,7 +62,7 @@ async function decrypterWith(identities: string): Promise<Decrypter> {
     try {
       decrypter.addIdentity(identity)
     } catch (error) {
-      throw new Error(`${identities} holds something else than private keys of age (AGE-SECRET-KEY-…)`, {
+      throw new Error(`${identities} must hold only private keys of age (AGE-SECRET-KEY-…)`, {
         cause: error,
       })
     }
@@ -128,7 +128,7 @@ const DAMAGED = 'the backup is damaged: it cannot be decrypted to its end'
  * @throws Error with one line: missing or wrong key, changed or shortened file, or no space.
  */
 export async function unsealed(from: string, identities: string | undefined): Promise<FileHandle> {
-  if (identities === undefined) throw new Error(`${from} is encrypted: name the file of its private key (--identity)`)
+  if (identities === undefined) throw new Error(`${from} is encrypted: pass its private key file (--identity)`)
   const decrypter = await decrypterWith(identities)
   const sealed = createReadStream(from)
   const name = path.join(tmpdir(), `weir-decrypted-${randomUUID()}`)
@@ -158,9 +158,9 @@ function keyFault(error: unknown): never {
 
 function readable(error: NodeJS.ErrnoException, identities: string): Error {
   if (error instanceof NoKeyFits)
-    return new Error(`no key of ${identities} opens this backup, or its beginning is damaged`, { cause: error })
+    return new Error(`no key of ${identities} opens this backup, or its first bytes are damaged`, { cause: error })
   if (error.code === 'ENOSPC')
-    return new Error(`there is no room for the decrypted backup in ${tmpdir()}: name a larger folder by TMPDIR`, {
+    return new Error(`not enough space for the decrypted backup in ${tmpdir()}: set TMPDIR to a larger folder`, {
       cause: error,
     })
   return new Error(DAMAGED, { cause: error })

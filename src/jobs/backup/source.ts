@@ -24,7 +24,7 @@ const CUT_OFF = 'this is no whole backup: it has no manifest, so it was cut off 
  * @throws Error with one line: missing, cut off, damaged, encrypted for other keys, or from a newer version.
  */
 export async function openSource(from: string, identities?: string): Promise<Source> {
-  if (!existsSync(from)) throw new Error(`there is no backup ${from}`)
+  if (!existsSync(from)) throw new Error(`no backup at ${from}`)
   if (from.endsWith('.partial')) throw new Error(CUT_OFF)
   return statSync(from).isDirectory() ? folderSource(from) : tarSource(await openTar(from, identities))
 }

@@ -30,7 +30,7 @@ test.each(['backup.tar', 'backup'])(
       '',
     ]) {
       await expect(target.give({ name: invalid, bytes: 1 }, body('x')), invalid).rejects.toThrow(
-        'no name of a file in a backup',
+        'not a file name of a backup',
       )
     }
     await target.give({ name: 'config/accounts.jsonl.zst', bytes: 3 }, body('abc'))
@@ -38,7 +38,7 @@ test.each(['backup.tar', 'backup'])(
     await target.finish()
     expect(readdirSync(dir)).toEqual([name])
     if (name === 'backup') expect(readFileSync(path.join(to, 'config/accounts.jsonl.zst'), 'utf8')).toBe('abc')
-    await expect(openTarget(to)).rejects.toThrow('exists already')
+    await expect(openTarget(to)).rejects.toThrow('already exists')
   },
 )
 

@@ -32,7 +32,7 @@ export type Target = {
  */
 export async function openTarget(to: string | Writable, encrypter?: Encrypter): Promise<Target> {
   if (typeof to !== 'string') return tarOrSealed(writerOf(to), encrypter)
-  if (existsSync(to) && !(await isEmptyFolder(to))) throw new Error(`${to} exists already: name a new file or folder`)
+  if (existsSync(to) && !(await isEmptyFolder(to))) throw new Error(`${to} already exists: name a new file or folder`)
   return encrypter || to.endsWith('.tar') ? fileTarget(to, encrypter) : folderTarget(to)
 }
 
@@ -57,7 +57,7 @@ const isEmptyFolder = (to: string): Promise<boolean> =>
 
 /** Files may come from another user's process: names must not leave the backup. */
 function checkName(name: string): void {
-  if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is no name of a file in a backup`)
+  if (!isBackupName(name)) throw new Error(`${JSON.stringify(name.slice(0, 100))} is not a file name of a backup`)
 }
 
 async function folderTarget(to: string): Promise<Target> {
@@ -95,7 +95,7 @@ async function fileTarget(to: string, encrypter?: Encrypter): Promise<Target> {
       await finish()
       await handle.sync()
       if (encrypter && (await digestOfFile(partial)) !== hash.digest('hex'))
-        throw new Error(`${to} is not on the disk as it was written`)
+        throw new Error(`${to} reads back different from what was written`)
       await handle.close()
       await rename(partial, to)
       await flush(path.dirname(to))
@@ -155,7 +155,7 @@ function tarTarget(write: Write): Target {
   return {
     give: async ({ name, bytes }, body) => {
       checkName(name)
-      if (bytes === undefined) throw new Error(`nobody said how large ${name} is`)
+      if (bytes === undefined) throw new Error(`the size of ${name} is missing`)
       await write(tarHeader(name, bytes, now()))
       let written = 0
       for await (const part of body) {

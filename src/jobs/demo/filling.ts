@@ -36,5 +36,5 @@ export function settleFilling({ dataDir, wanted, embedded, say }: Start): void {
   const aside = path.join(dataDir, `.replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`)
   mkdirSync(aside, { mode: 0o700 })
   for (const name of there) renameSync(path.join(dataDir, name), path.join(aside, name))
-  return say(`the demo was incomplete and is created again; its old files are in ${aside}`)
+  return say(`the demo was incomplete and is created again; the old files are in ${aside}`)
 }

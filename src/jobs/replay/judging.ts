@@ -40,7 +40,7 @@ export function openJudging(data: JudgingData, scratch: string): Judging {
   })
   const given = async <Name extends 'counts' | 'result'>(name: Name, question: JudgingQuestion) => {
     const value = (await judge.ask(question))[name]
-    if (value === undefined) throw new Error(`the process of the replay answered no ${name}`)
+    if (value === undefined) throw new Error(`the replay process did not answer ${name}`)
     return value
   }
   return {

@@ -87,7 +87,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     for (const [name, { policy }] of waiting) if (policy.digest === digest) waiting.delete(name)
     if (failing.has(digest) || signal.aborted) return
     failing.add(digest)
-    errors.report(redactValues(error), 'judging past visits by the policy of today')
+    errors.report(redactValues(error), 'reclassifying past visits by the current policy')
   }
 
   function begin(): void {

@@ -134,7 +134,7 @@ test('gives up on a holder that never ends, and logs once', () => {
   const lines: string[] = []
   const options = { say: (line: string) => void lines.push(line), waitMs: 60, stateOf: () => 'ending' as const }
   expect(() => lockFolder(dir, options)).toThrow('in use by another process')
-  expect(lines).toEqual([`waiting for process ${process.pid}, which is ending, to let go of ${dir}`])
+  expect(lines).toEqual([`waiting for process ${process.pid}, which is ending, to release ${dir}`])
   unlock()
 })
 

@@ -56,7 +56,7 @@ function watcher(
 function waiting(dir: string, say: (line: string) => void): (pid: number) => void {
   let reported = false
   return (pid) => {
-    if (!reported) say(`waiting for process ${pid}, which is ending, to let go of ${dir}`)
+    if (!reported) say(`waiting for process ${pid}, which is ending, to release ${dir}`)
     reported = true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS)
   }

@@ -82,7 +82,7 @@ test('accepts files of a newer release until one removes what this one uses', as
   expect(await run()).toEqual([])
   known.set('004-taken.sql', { hash: 'x', needs: '002-added.sql' })
   await expect(run()).rejects.toThrow(
-    /^Migration 004-taken.sql is applied to this store but missing here, and took away what this version uses: start a Weir that knows 002-added.sql/,
+    /^Migration 004-taken.sql is applied to this store but missing here, and removed something this version uses: start a Weir that knows 002-added.sql/,
   )
   known.delete('004-taken.sql')
   known.set('004-unsaid.sql', { hash: 'x' })
@@ -97,7 +97,9 @@ test('a file names the one that a program must know', async () => {
   await run()
   expect([...known.values()].map(({ needs }) => needs)).toEqual(['', '001-first.sql'])
   await put('003-third.sql', '-- Contracts: yes\nc')
-  await expect(run()).rejects.toThrow('003-third.sql: what takes away says “-- Contracts: needs NNN-title.”')
+  await expect(run()).rejects.toThrow(
+    '003-third.sql: a migration that removes something says “-- Contracts: needs NNN-title.”',
+  )
 })
 
 test('waits until another process has migrated the schema, or the start is aborted', async () => {
@@ -130,7 +132,7 @@ test('refuses a new file with an old number, a duplicate number, and a missing n
   await expect(run()).rejects.toThrow('Migration 001-late.sql sorts before 002-second.sql')
   await rm(path.join(dir, '001-late.sql'))
   await put('002-twin.sql', 'a')
-  await expect(run()).rejects.toThrow('number 002 is taken twice')
+  await expect(run()).rejects.toThrow('number 002 is used twice')
   await rm(path.join(dir, '002-twin.sql'))
   await put('hurry.sql', 'a')
   await expect(run()).rejects.toThrow('hurry.sql is not named NNN-title.sql')

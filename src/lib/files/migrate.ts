@@ -110,7 +110,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   for (const name of names) {
     const number = NUMBERED.exec(name)?.[1]
     if (number === undefined) throw new Error(`Migration ${name} is not named NNN-title.sql`)
-    if (numbers.has(number)) throw new Error(`Migration ${name}: number ${number} is taken twice`)
+    if (numbers.has(number)) throw new Error(`Migration ${name}: number ${number} is used twice`)
     numbers.add(number)
   }
   return Promise.all(
@@ -118,7 +118,7 @@ async function readMigrations(dir: string): Promise<Migration[]> {
       const sql = await readFile(path.join(dir, name), 'utf8')
       const needed = CONTRACTS.exec(sql)?.[1]
       if (needed === undefined && /^-- Contracts\b/m.test(sql))
-        throw new Error(`Migration ${name}: what takes away says “-- Contracts: needs NNN-title.”`)
+        throw new Error(`Migration ${name}: a migration that removes something says “-- Contracts: needs NNN-title.”`)
       const needs = needed === undefined ? '' : `${needed}.sql`
       return { name, sql, hash: createHash('sha256').update(sql).digest('hex'), needs }
     }),
@@ -146,6 +146,6 @@ function refuseUnlessAdded(name: string, needs: string | undefined, present: Rea
     throw new Error(`Migration ${name} is applied to this store but missing here: is this an older version of Weir?`)
   if (needs !== '' && !present.has(needs))
     throw new Error(
-      `Migration ${name} is applied to this store but missing here, and took away what this version uses: start a Weir that knows ${needs}, or put the backup of before into empty stores`,
+      `Migration ${name} is applied to this store but missing here, and removed something this version uses: start a Weir that knows ${needs}, or restore the earlier backup into empty stores`,
     )
 }

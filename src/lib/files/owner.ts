@@ -23,7 +23,7 @@ export function switchToOwner(dataDir: string): void {
   process.setgid?.(owner.gid)
   process.setuid?.(owner.uid)
   if (process.getuid?.() !== owner.uid || process.geteuid?.() !== owner.uid)
-    throw new Error(`could not become the owner of ${dataDir} (user ${owner.uid})`)
+    throw new Error(`could not switch to the owner of ${dataDir} (user ${owner.uid})`)
   leaveForeignFolder()
 }
 

@@ -109,15 +109,15 @@ test('discards a restore that was cut off early when the old state is usable', (
   write('.restoring/config/a')('new')
   recoverRestore(dir, say)
   expect(held()).toEqual(all(OLD, 'old'))
-  expect(lines).toEqual([expect.stringContaining('is as it was before it')])
+  expect(lines).toEqual([expect.stringContaining('the folder is as before')])
 })
 
 test('refuses when there is no old state, or servers were filled', () => {
   beginRestore(dir, { servers: false }).unlock()
-  expect(() => recoverRestore(dir, say)).toThrow('did not come to its end: give the command again')
+  expect(() => recoverRestore(dir, say)).toThrow('did not finish: run the command again')
   write(...OLD)('old')
   beginRestore(dir, { servers: true }).unlock()
-  expect(() => recoverRestore(dir, say)).toThrow('did not come to its end: give the command again')
+  expect(() => recoverRestore(dir, say)).toThrow('did not finish: run the command again')
 })
 
 test('leaves a running restore alone', () => {

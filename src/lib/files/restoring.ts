@@ -81,14 +81,14 @@ export function recoverRestore(dataDir: string, say: (line: string) => void): vo
   if (existsSync(restoredIn(dataDir))) {
     lockFolder(restoredIn(dataDir))
     moveIn(dataDir, fs)
-    say(`a restore into ${dataDir} was cut off at its very end and is brought to it: the backup is in place`)
+    say(`a restore into ${dataDir} was interrupted at its last step; finished it: the backup is in place`)
   }
   const fresh = restoringIn(dataDir)
   if (!existsSync(fresh)) return
   lockFolder(fresh)()
   const hasBefore = INSTALLED.some((name) => existsSync(path.join(dataDir, name)))
   if (!hasBefore || existsSync(path.join(fresh, SERVERS)))
-    throw new Error(`a restore into ${dataDir} did not come to its end: give the command again`)
+    throw new Error(`a restore into ${dataDir} did not finish: run the command again`)
   fs.rmSync(fresh, { recursive: true, force: true })
-  say(`a restore into ${dataDir} was cut off and is taken away: the folder is as it was before it`)
+  say(`a restore into ${dataDir} was interrupted and undone: the folder is as before`)
 }

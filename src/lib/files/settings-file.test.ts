@@ -65,12 +65,12 @@ const inFile = (text: string) => writeFileSync(file, text)
 test('suggests the setting for a misspelt name; only the settings file stops the start', () => {
   const env = { DATABSE_URL: 'postgres://h/weir', MAILKEY_FILE: '/x', HOME: '/root', PORT: '1', WEIR_CONFIG: '' }
   expect(applySettingsFile(KNOWN, env, SELF)).toEqual([
-    'DATABSE_URL is no setting of Weir and does nothing; DATABASE_URL is one',
-    'MAILKEY_FILE is no setting of Weir and does nothing; MAIL_KEY_FILE is one',
+    'DATABSE_URL is not a setting of Weir and does nothing; DATABASE_URL is one',
+    'MAILKEY_FILE is not a setting of Weir and does nothing; MAIL_KEY_FILE is one',
   ])
   inFile('DATABSE_URL=postgres://h/weir\n')
   expect(() => applySettingsFile(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow(
-    `${file}: DATABSE_URL is no setting of Weir: write DATABASE_URL`,
+    `${file}: DATABSE_URL is not a setting of Weir: write DATABASE_URL`,
   )
   inFile('NODE_EXTRA_CA_CERTS=/ca.pem\n')
   expect(() => applySettingsFile(KNOWN, { WEIR_CONFIG: file }, SELF)).toThrow('write EXTRA_CA_CERTS')

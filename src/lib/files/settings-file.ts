@@ -31,7 +31,7 @@ export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number
     const why = strangerAt(at, user)
     if (why !== undefined)
       throw new Error(
-        `${place} is not read: ${at} ${why}. Name it if you trust it (WEIR_CONFIG=${place}), or give both to yourself alone (chown, chmod go-w)`,
+        `ignored ${place}: ${at} ${why}. Set WEIR_CONFIG=${place} if you trust it, or make yourself its only owner and writer (chown, chmod go-w)`,
       )
   }
 }
@@ -72,7 +72,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 export function applySettingsFile(known: readonly string[], env: Environment, user: number): string[] {
   const misspelt = Object.keys(env).flatMap((name) => {
     const meant = meantBy(name, known)
-    return meant === undefined ? [] : [`${name} is no setting of Weir and does nothing; ${meant} is one`]
+    return meant === undefined ? [] : [`${name} is not a setting of Weir and does nothing; ${meant} is one`]
   })
   const leftOut = takeSettingsFile(known, env, user)
   for (const name of known) readValueFile(name, env)
@@ -87,7 +87,7 @@ function takeSettingsFile(known: readonly string[], env: Environment, user: numb
   const strange = values.map(([name]) => name).filter((name) => !isSetting(name, known) && !OF_UNITS.has(name))
   for (const name of strange) {
     const meant = name === NODE_CA ? 'EXTRA_CA_CERTS' : meantBy(name, known)
-    if (meant !== undefined) throw new Error(`${given.file}: ${name} is no setting of Weir: write ${meant}`)
+    if (meant !== undefined) throw new Error(`${given.file}: ${name} is not a setting of Weir: write ${meant}`)
   }
   for (const [name, value] of values) if (isSetting(name, known) && !isGiven(name, env)) env[name] = value
   return strange.length > 0
@@ -108,7 +108,7 @@ export function readValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]
   if (!file) return
-  if (env[name]) throw new Error(`configuration: ${name} and ${from} are both set; leave one out`)
+  if (env[name]) throw new Error(`configuration: ${name} and ${from} are both set; remove one`)
   try {
     env[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {

@@ -61,7 +61,7 @@ function inTwo(name: string): [folder: string, file: string] {
     const parts: [string, string] = [name.slice(0, at), name.slice(at + 1)]
     if (Buffer.byteLength(parts[0]) <= PREFIX_BYTES && Buffer.byteLength(parts[1]) <= NAME_BYTES) return parts
   }
-  throw new RangeError(`${name} is too long a name for an archive`)
+  throw new RangeError(`${name} is too long for an archive`)
 }
 
 /** Sum of all bytes, counting its own field as spaces. */

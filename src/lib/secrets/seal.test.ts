@@ -27,6 +27,6 @@ it('stores its key in a file for its owner only', () => {
   expect(readKeyFile(file)).toEqual(key)
   expect(statSync(file).mode & 0o077).toBe(0)
   writeFileSync(file, 'short')
-  expect(() => readKeyFile(file)).toThrow('is no key')
+  expect(() => readKeyFile(file)).toThrow('is not a key')
   rmSync(dir, { recursive: true })
 })

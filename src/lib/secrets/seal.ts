@@ -45,6 +45,6 @@ export function createSealer(key: Buffer): Sealer {
 export function readKeyFile(file: string): Buffer {
   createFileAtomic(file, randomBytes(KEY_BYTES), 0o600)
   const key = readFileSync(file)
-  if (key.length !== KEY_BYTES) throw new Error(`${file} is no key of ${KEY_BYTES} bytes`)
+  if (key.length !== KEY_BYTES) throw new Error(`${file} is not a key of ${KEY_BYTES} bytes`)
   return key
 }

@@ -23,6 +23,6 @@ const TOKEN = /^[\w-]{16,}$/
 export function readTokenFile(file: string): string {
   createFileAtomic(file, randomBytes(TOKEN_BYTES).toString('base64url'), 0o600)
   const token = readFileSync(file, 'utf8').trim()
-  if (!TOKEN.test(token)) throw new Error(`${file} holds no token: delete it, and a start makes a new one`)
+  if (!TOKEN.test(token)) throw new Error(`${file} holds no token: delete it, and the next start creates a new one`)
   return token
 }

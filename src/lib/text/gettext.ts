@@ -8,7 +8,7 @@ export function readPo(text: string): Map<string, string> {
   const plain = text.replaceAll(/^#.*$/gm, '').trim()
   const pairs = [...plain.matchAll(PAIR)]
   const read = pairs.reduce((sum, [all]) => sum + all.length, 0)
-  if (read < plain.length) throw new Error(`the translations cannot be read from here: ${plain.slice(read, read + 80)}`)
+  if (read < plain.length) throw new Error(`cannot parse the translations from here: ${plain.slice(read, read + 80)}`)
   return new Map(pairs.map(([, id = '', translation = '']) => [joined(id), joined(translation)]))
 }
 

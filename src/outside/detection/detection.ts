@@ -92,7 +92,7 @@ export async function openDetection(
       if (isOther) kept.clear()
       return isOther
     } catch (error) {
-      report(`the detection data could not be read, what was known stays in force: ${reasonOf(error)}`)
+      report(`the detection data could not be read, keeping the previous data: ${reasonOf(error)}`)
       return false
     }
   }
@@ -105,7 +105,7 @@ export async function openDetection(
     try {
       return { version: wanted.version, tables: await readTables(path.join(dir, TRIED_INDEX_FILE), builtIn) }
     } catch (error) {
-      report(`the detection data that is tried could not be read: ${reasonOf(error)}`)
+      report(`the detection data under test could not be read: ${reasonOf(error)}`)
       return undefined
     }
   }
@@ -219,7 +219,7 @@ export async function readBuiltIn(): Promise<SharedArrayBuffer> {
   await using file = await open(path.join(folder, 'dbip-country.mmdb'))
   const table = new SharedArrayBuffer((await file.stat()).size)
   const { bytesRead } = await file.read(Buffer.from(table))
-  if (bytesRead !== table.byteLength) throw new Error('the table of countries could not be read to its end')
+  if (bytesRead !== table.byteLength) throw new Error('the table of countries ends too early')
   return table
 }
 

@@ -80,7 +80,7 @@ async function readBody(response: IncomingMessage, most: number): Promise<Buffer
       parts.push(part)
     }
   } catch (error) {
-    throw error instanceof FetchError ? error : new FetchError(`broke off after ${size} bytes: ${reasonOf(error)}`)
+    throw error instanceof FetchError ? error : new FetchError(`stopped after ${size} bytes: ${reasonOf(error)}`)
   }
   return Buffer.concat(parts)
 }

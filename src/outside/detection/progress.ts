@@ -50,7 +50,7 @@ export function openUpdates(dir: string, sources: readonly Source[]): Updates {
         else reject(new Error(message.failed))
       })
       thread.once('error', reject)
-      thread.once('exit', () => reject(new Error('the update was ended')))
+      thread.once('exit', () => reject(new Error('the update was stopped')))
     }).finally(() => {
       worker = undefined
       left = []

@@ -163,5 +163,5 @@ test('reports damaged data under test; the active data stays', async () => {
   const fresh = await openDetection(dir, (line) => reports.push(line))
   expect(fresh.look('198.51.100.9').vpn).toBe('VPN')
   expect(fresh.tried('198.51.100.9')).toBeUndefined()
-  expect(reports).toEqual([expect.stringMatching(/^the detection data that is tried could not be read: /)])
+  expect(reports).toEqual([expect.stringMatching(/^the detection data under test could not be read: /)])
 })

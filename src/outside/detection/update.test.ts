@@ -117,7 +117,7 @@ describe('an update', () => {
         response.writeHead(200, { 'content-length': 5000 }).write('{"pre')
         setImmediate(() => response.destroy())
       },
-      /broke off|terminated|other side closed/,
+      /stopped after|terminated|other side closed/,
     ],
     ['silence', () => undefined, /no answer in time/],
   ]
@@ -140,9 +140,9 @@ describe('an update', () => {
   test('checks a published checksum', async () => {
     sources = [source('aws', 'hosting', 'aws', { sha256: `${vendor.url}/sum` })]
     vendor.files.set('/sum', `${createHash('sha256').update('other').digest('hex')}  ip-ranges.json\n`)
-    expect(summary(await update())).toEqual(['aws failed: does not have the published checksum'])
+    expect(summary(await update())).toEqual(['aws failed: does not match the published checksum'])
     vendor.files.set('/sum', 'nothing here')
-    expect(summary(await update())).toEqual(['aws failed: its checksum is not published where it should be'])
+    expect(summary(await update())).toEqual(['aws failed: its checksum is not published at the expected place'])
     vendor.files.set('/sum', createHash('sha256').update(SAMPLES.aws).digest('hex'))
     expect(summary(await update())).toEqual(['aws new'])
   })

@@ -81,7 +81,7 @@ export async function tryData({ dir, sources, ids, now, onSource, ...how }: Tryi
     const version = versionOfTried(tried)
     if (wanted !== undefined && version !== wanted) {
       await forgetTried(dir)
-      throw new Error('the publishers have another version than the one that is tried')
+      throw new Error('the publishers now have another version than the one under test')
     }
     if (tried.length > 0) await writeTried(dir, { shadow, version, sources: tried })
     await writeIndexes(dir, sources, now())
@@ -172,9 +172,9 @@ async function take(
 async function checkSum(url: string, bytes: Buffer): Promise<void> {
   const published = await fetchFile(url, undefined, { most: 10_000 })
   const wanted = /[0-9a-f]{64}/i.exec(published?.bytes.toString() ?? '')?.[0]?.toLowerCase()
-  if (wanted === undefined) throw new FormatError('its checksum is not published where it should be')
+  if (wanted === undefined) throw new FormatError('its checksum is not published at the expected place')
   if (createHash('sha256').update(bytes).digest('hex') !== wanted)
-    throw new FormatError('does not have the published checksum')
+    throw new FormatError('does not match the published checksum')
 }
 
 const countEntries = ({ format }: Source, bytes: Buffer): number =>

@@ -40,7 +40,7 @@ export function readDomainsFile(file: string, given: unknown, own: OwnHosts): Do
     return one.name
   })
   const twice = spelt.find((name, at) => spelt.indexOf(name) !== at)
-  if (twice !== undefined) throw new Error(`${file}: ${twice} stands there twice`)
+  if (twice !== undefined) throw new Error(`${file}: ${twice} appears twice`)
   return { owner, base, names: spelt }
 }
 

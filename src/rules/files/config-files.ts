@@ -34,7 +34,7 @@ export function jsonOf({ name, text }: NamedFile): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${name}: this is no JSON`)
+    throw new Error(`${name}: not valid JSON`)
   }
 }
 

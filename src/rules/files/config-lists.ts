@@ -54,7 +54,7 @@ export function readListFile(name: string, given: unknown): ListFile {
     const spelt = readEntry(entry.type, entry.value)
     if ('error' in spelt) throw new Error(`${name}: entries.${at}: ${spelt.error} (${entry.value})`)
     const one = { ...entry, ...spelt, expires: expires === null ? null : new Date(expires).toISOString() }
-    if (seen.has(nameOfEntry(one))) throw new Error(`${name}: entries.${at}: ${nameOfEntry(one)} stands there twice`)
+    if (seen.has(nameOfEntry(one))) throw new Error(`${name}: entries.${at}: ${nameOfEntry(one)} appears twice`)
     seen.add(nameOfEntry(one))
     return one
   })

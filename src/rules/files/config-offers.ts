@@ -36,7 +36,7 @@ export function readOffersFile(name: string, given: unknown): OffersFile {
   if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
   const { offers: owner, base, items } = read.data
   const twice = items.find(({ id }, at) => items.findIndex((other) => other.id === id) < at)
-  if (twice) throw new Error(`${name}: the offer ${twice.id} stands there twice`)
+  if (twice) throw new Error(`${name}: the offer ${twice.id} appears twice`)
   return { owner, base, offers: items.map(settled) }
 }
 

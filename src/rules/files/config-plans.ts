@@ -35,7 +35,7 @@ export function readPlansFile(name: string, given: unknown): PlansFile {
   if (!read.success) throw new Error(`${name}: ${firstFault(read.error.issues)}`)
   const all = read.data.plans.map(settled)
   const twice = all.find((plan, at) => all.findIndex((other) => planKey(other) === planKey(plan)) < at)
-  if (twice) throw new Error(`${name}: the plan ${twice.name} stands there twice`)
+  if (twice) throw new Error(`${name}: the plan ${twice.name} appears twice`)
   return { base: read.data.base, plans: all }
 }
 

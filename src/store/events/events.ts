@@ -151,7 +151,7 @@ async function meetTables(prepared: () => Promise<void>, { way, waits, place, ..
     if (error instanceof SchemaNotReady) throw error
     const isWaitedFor = named(error).kind === 'away' && (waits || !refusesUs(error))
     if (!isWaitedFor) throw eventsStartError(error, place)
-    if (refusesUs(error)) waiting.say?.(`hits wait on disk: ${eventsStartError(error, place).message}`, 'error')
+    if (refusesUs(error)) waiting.say?.(`hits are kept on disk: ${eventsStartError(error, place).message}`, 'error')
   }
 }
 

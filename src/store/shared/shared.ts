@@ -21,7 +21,7 @@ export type Shared = {
 /** Does not wait: an absent Redis is logged and retried. `apart`: other processes exist. */
 export function openShared(redisUrl: string | undefined, apart: boolean, say: SayLine): Shared {
   if (redisUrl === undefined && apart)
-    say('REDIS_URL is not set: visitors and tries to sign in are counted by each process alone', 'warn')
+    say('REDIS_URL is not set: each process counts visitors and sign-in attempts on its own', 'warn')
   if (redisUrl === undefined)
     return {
       exchange: aloneExchange(),

@@ -43,7 +43,7 @@ function readLine(line: string): ParsedRange & { asn: number } {
   const span = spanOf(first, last)
   const asn = Number(number)
   if (!span || !/^\d{1,10}$/.test(number) || asn > 0xffff_ffff)
-    throw new FormatError(`not a line of the table: ${shown(line)}`)
+    throw new FormatError(`not a row of the table: ${shown(line)}`)
   return { ...span, asn, name }
 }
 
@@ -69,7 +69,7 @@ function readLines(text: string, rangeOf: (line: string) => string): ParsedRange
     else if (odd++ === 0) firstOdd = range
   }
   if (odd > 1 + (found.length + odd) * MOST_ODD)
-    throw new FormatError(`not a list of ranges: ${odd} lines are none, such as ${shown(firstOdd)}`)
+    throw new FormatError(`not a list of ranges: ${odd} lines are not ranges, such as ${shown(firstOdd)}`)
   return found
 }
 

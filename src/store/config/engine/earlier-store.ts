@@ -57,7 +57,7 @@ export async function importOldStore({ dataDir, place, urlOf, say }: Taking): Pr
   try {
     rmSync(files, { recursive: true, force: true })
     mkdirSync(files, { recursive: true, mode: 0o700 })
-    say(`the configuration store in ${beforeIn(dataDir)} is taken over into ${configIn(dataDir)}`)
+    say(`converting the configuration store in ${beforeIn(dataDir)} into ${configIn(dataDir)}`)
     const rows = await read(beforeIn(dataDir), path.resolve(files))
     place.runner.give(files)
     const server = await startServer(place, say)
@@ -69,7 +69,7 @@ export async function importOldStore({ dataDir, place, urlOf, say }: Taking): Pr
     const all = rows.tables.reduce((sum, table) => sum + Number(table.count), 0)
     const kept = path.join(earlierConfigIn(dataDir), KEPT)
     say(
-      `it is taken over: ${rows.tables.length} tables, ${all} rows, each table the same on both sides; the old one is kept in ${kept} until you delete it`,
+      `converted: ${rows.tables.length} tables, ${all} rows, every table compared; the old store stays in ${kept} until you delete it`,
     )
   } finally {
     rmSync(files, { recursive: true, force: true })
@@ -91,7 +91,7 @@ async function read(folder: string, to: string): Promise<EarlierRows> {
     const why = isNotInstalled(error, PACKAGE)
       ? `the package ${PACKAGE}, which reads it, is not installed here: start this Weir once from a release or by npm start`
       : `${error instanceof Error ? error.message.split('\n', 1)[0] : String(error)}. To go on, restore a backup (“weir restore”); nothing was changed`
-    throw new Error(`the configuration store of before in ${folder} cannot be taken over: ${why}`, { cause: error })
+    throw new Error(`the earlier configuration store in ${folder} cannot be converted: ${why}`, { cause: error })
   } finally {
     await worker.terminate()
   }
@@ -99,7 +99,7 @@ async function read(folder: string, to: string): Promise<EarlierRows> {
 
 async function write(url: string, { last, tables, sequences }: EarlierRows): Promise<void> {
   if (!existsSync(path.join(MIGRATIONS, last)))
-    throw new Error(`the configuration store of before is newer than this Weir (it has ${last}): start a newer Weir`)
+    throw new Error(`the earlier configuration store is newer than this Weir (it has ${last}): start a newer Weir`)
   const pool = new Pool({ connectionString: url, max: 1 })
   await migrateSchema(pool, { last })
   await pool.end()
@@ -128,6 +128,6 @@ async function fill(client: Client, { name, columns, files, count, sum }: Earlie
   const [now] = rows
   if (now?.count !== count || now.sum !== sum)
     throw new Error(
-      `the configuration store of before is not taken over: of ${name}, ${now?.count} of ${count} rows arrived as they were. Nothing was changed; start again, or restore a backup`,
+      `the earlier configuration store was not converted: of ${name}, only ${now?.count} of ${count} rows match. Nothing was changed; start again, or restore a backup`,
     )
 }

@@ -59,7 +59,7 @@ function wayFor(dir: string): Way {
     if (works(way.prefix, dir)) return way
   }
   throw new Error(
-    'the configuration store does not run as root, and root may neither make a user namespace here nor become another user: run Weir as a user of its own, or set DATABASE_URL',
+    'the configuration store does not run as root, and root can neither create a user namespace here nor switch to another user: run Weir as its own user, or set DATABASE_URL',
   )
 }
 

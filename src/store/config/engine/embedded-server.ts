@@ -90,7 +90,7 @@ function launch(place: Place, say: SayLine): Running {
     child.once('close', (code, signal) => resolve(signal ?? `code ${code}`))
   }).then((how) => {
     process.off('exit', withParent)
-    reject(new Error(last ?? `it ended with ${how}`))
+    reject(new Error(last ?? `it exited with ${how}`))
     return how
   })
   ready.catch(() => undefined) // awaiters get the error
@@ -125,7 +125,7 @@ export async function startServer(place: Place, say: SayLine): Promise<Server> {
     for (let pause = AGAIN_MS; ; pause = Math.min(2 * pause, LONGEST_MS)) {
       const how = await running.ended
       if (isStopping()) return
-      say(`the configuration store’s server has ended (${how}) and is started again`, 'error')
+      say(`the configuration store’s server has exited (${how}), restarting it`, 'error')
       await wait(pause, undefined, { ref: false })
       if (isStopping()) return
       mkdirSync(place.socket, { recursive: true, mode: 0o700 })
@@ -134,7 +134,7 @@ export async function startServer(place: Place, say: SayLine): Promise<Server> {
       try {
         await running.ready
         pause = AGAIN_MS / 2
-        say('the configuration store’s server answers again')
+        say('the configuration store’s server is running again')
       } catch (error) {
         say(`the configuration store’s server does not start: ${(error as Error).message}`, 'error')
       }

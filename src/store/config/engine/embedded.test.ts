@@ -59,7 +59,7 @@ test('restarts a killed server, repeatedly', async () => {
     rmSync(path.join(configIn(dir), 'socket'), { recursive: true }) // a cleanup of temporary files
     await expect.poll(async () => ![pid, Number.NaN].includes(serverPid()) && (await answers(db))).toBe(1)
   }
-  expect(lines.filter((line) => line.includes('has ended (SIGKILL) and is started again'))).toHaveLength(2)
+  expect(lines.filter((line) => line.includes('has exited (SIGKILL), restarting it'))).toHaveLength(2)
   await db.close()
 })
 

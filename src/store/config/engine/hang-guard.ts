@@ -21,7 +21,7 @@ const destroy = (client: Client | PoolClient): void => (client as unknown as Des
 
 /** The driver's code for a connection timeout. */
 const hanging = (): Error =>
-  Object.assign(new Error('the configuration store takes questions and does not answer'), { code: 'ETIMEDOUT' })
+  Object.assign(new Error('the configuration store accepts queries but does not answer'), { code: 'ETIMEDOUT' })
 
 export type GuardedPool = Pool & {
   /** While true, every query fails at once. */ readonly hangs: boolean

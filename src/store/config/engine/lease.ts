@@ -128,7 +128,7 @@ export function followLease(db: Database, takesPart: boolean, say: (line: string
       .renew()
       .then(() => void (silent = false))
       .catch((error: unknown) => {
-        if (!silent) say(`the lead among processes could not be asked for, timed work waits: ${String(error)}`)
+        if (!silent) say(`could not ask which process leads, scheduled jobs are waiting: ${String(error)}`)
         silent = true
       })
       .finally(() => (running = undefined))

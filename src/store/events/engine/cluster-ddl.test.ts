@@ -75,7 +75,7 @@ test('refuses statements that it cannot rewrite for a cluster', () => {
   ])
     expect(() => forCluster(statement, 'weir')).toThrow()
   expect(() => forCluster('CREATE TABLE IF NOT EXISTS hits (a UInt8) ENGINE = Memory', 'weir')).toThrow(
-    'not made as a cluster needs it',
+    'does not fit a cluster',
   )
 })
 

@@ -24,7 +24,7 @@ const onCluster = (table: string, cluster: string): string => `${table} ON CLUST
 
 function create(table: string, rest: string, cluster: string): string[] {
   const shard = SHARD_OF[table]
-  if (shard === undefined) throw new Error(`no shard is known for rows of the table ${table}`)
+  if (shard === undefined) throw new Error(`no sharding is defined for the table ${table}`)
   const own = rest
     .replace(
       /\bENGINE = MergeTree\b/,
@@ -32,7 +32,7 @@ function create(table: string, rest: string, cluster: string): string[] {
     )
     .replace(WINDOW, REPLICATED_WINDOW)
   if (!own.includes('ReplicatedMergeTree') || !own.includes('replicated_deduplication_window_seconds'))
-    throw new Error(`the table ${table} is not made as a cluster needs it`)
+    throw new Error(`the definition of the table ${table} does not fit a cluster`)
   return [
     `CREATE TABLE IF NOT EXISTS ${onCluster(localTable(table), cluster)}${own}`,
     `CREATE TABLE IF NOT EXISTS ${onCluster(table, cluster)} AS ${localTable(table)} ENGINE = Distributed('${cluster}', currentDatabase(), '${localTable(table)}', ${shard})`,
@@ -52,9 +52,7 @@ export function forCluster(statement: string, cluster: string): string[] {
   const changed = ALTER.exec(statement)?.groups
   if (changed?.['table'])
     return alter(changed['table'], { change: changed['change'] ?? '', rest: changed['rest'] ?? '', cluster })
-  throw new Error(
-    `a migration of the event store says what is not known for a cluster: ${statement.trim().split('\n').at(-1)}`,
-  )
+  throw new Error(`a migration of the event store cannot run on a cluster: ${statement.trim().split('\n').at(-1)}`)
 }
 
 /** Migration history, the same on every server. */

@@ -33,7 +33,8 @@ export function createQueryPool(clients: readonly ClickHouseClient[]): QueryPool
   return {
     run: async (work) => {
       if (closed) throw new EventsError('away', 'The event store is closed')
-      if (waiting.length >= MAX_WAITING) throw new EventsError('away', 'Too many questions wait for the event store')
+      if (waiting.length >= MAX_WAITING)
+        throw new EventsError('away', 'Too many queries are waiting for the event store')
       const client = await take()
       try {
         const answer = await work(client)

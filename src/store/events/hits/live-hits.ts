@@ -86,9 +86,7 @@ export function createLiveHits(
   function run(): void {
     timer = setTimeout(() => {
       look()
-        .catch((error: unknown) =>
-          say(`new hits could not be read for those who watch, and are at the next look: ${String(error)}`),
-        )
+        .catch((error: unknown) => say(`could not read new hits for live views, retrying: ${String(error)}`))
         .finally(() => (listeners.size > 0 ? run() : rest()))
     }, every)
     timer.unref()

@@ -78,7 +78,7 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
   /** @throws Error from the disk. */
   function tell(error: Error | undefined): void {
     if (error !== undefined && !failing)
-      report(`The spool is not put on the disk, so a power cut would take what was answered: ${error.message}`)
+      report(`The spool cannot be synced to disk, so a power cut would lose answered hits: ${error.message}`)
     failing = error !== undefined
     if (error) throw error
   }

@@ -44,7 +44,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     if (nowAway !== away)
       say(
         nowAway
-          ? 'Redis does not answer: visitors are counted by this process alone until it does'
+          ? 'Redis does not answer: this process counts visitors on its own until it does'
           : 'Redis answers again',
       )
     away = nowAway
