@@ -9,7 +9,19 @@ import { startI18n } from '../i18n/i18n.ts'
 import { watchErrors } from './error-report.ts'
 import { fetchFirst, fetchPanel, Root } from './root.tsx'
 import { atSignIn } from './signed-out.ts'
-import { keepOffline } from './offline.ts'
+import { BASE } from '../kit/base.ts'
+
+/** Ms after which the first screen has loaded. */
+const LATER_MS = 3000
+
+/** Registers the service worker of the offline page (web/pwa). Needs https or localhost. */
+function keepOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  setTimeout(
+    () => void navigator.serviceWorker.register(`${BASE}/worker.js`, { updateViaCache: 'none' }).catch(() => undefined),
+    LATER_MS,
+  )
+}
 
 watchErrors()
 startSession()

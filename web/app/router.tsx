@@ -1,16 +1,46 @@
+import './layout/layout.css'
 import { BASE } from '../kit/base.ts'
-import { lazy } from 'react'
+import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createBrowserRouter, Navigate, useLocation, type RouteObject } from 'react-router'
+import { createBrowserRouter, Navigate, useLocation, type RouteObject, useRouteError } from 'react-router'
 import { SCREEN_FILES } from '../../src/contract/screens.ts'
 import { useSession } from '../api/session-store.ts'
 import { Page } from '../shared/page.tsx'
 import LoginPage from '../areas/accounts/login/page.tsx'
-import { Broken, BrokenScreen } from './broken.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
 import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK, VERIFY_PACK } from './rules.ts'
 import { screenOf } from './screens.ts'
+import { Button } from '../kit/controls/button.tsx'
+import { ErrorBox } from '../kit/feedback/empty-state.tsx'
+import { Card } from '../kit/layout/card.tsx'
+import { reportError } from './error-report.ts'
+
+/** For a failed screen, or a file gone after an upgrade. The frame stays usable. */
+function BrokenScreen() {
+  const { t } = useTranslation()
+  const error = useRouteError()
+  useEffect(() => reportError(error), [error])
+  return (
+    <Page title={t('failure.screen')}>
+      <Card>
+        <ErrorBox title={t('failure.screen')} detail={t('failure.screenDetail')} />
+        <div className="pad">
+          <Button kind="primary" onClick={() => location.reload()}>
+            {t('failure.reload')}
+          </Button>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+/** For a failed frame. */
+const Broken = () => (
+  <main>
+    <BrokenScreen />
+  </main>
+)
 
 const Register = lazy(() => import('../areas/accounts/register/page.tsx'))
 const Recover = lazy(() => import('../areas/accounts/recover/page.tsx'))

@@ -1,4 +1,4 @@
-import { PanelLeft, Search } from 'lucide-react'
+import { PanelLeft, Search, Bell as BellIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
@@ -11,10 +11,42 @@ import { hintOf } from '../keyboard/keys.tsx'
 import { openOverlay } from '../keyboard/overlay.ts'
 import { AccountNotices } from './account-notices.tsx'
 import { Appearance } from './appearance.tsx'
-import { Bell } from './bell.tsx'
 import { useLanguageChoice } from './language-choice.ts'
 import { NavDrawer } from './nav.tsx'
 import { ProfileMenu } from './profile-menu.tsx'
+import { useFormat } from '../../i18n/use-format.ts'
+import { useNotifications } from '../../shared/notifications/use-notifications.ts'
+import { Popover } from '../../kit/float/popover.tsx'
+import { later } from '../../kit/layout/over.tsx'
+
+const BellPanel = later(
+  async () => (await import('./bell-panel.tsx')).BellPanel,
+  <div className="bell-panel" aria-busy="true" />,
+)
+
+const MOST_SHOWN = 99
+
+function Bell() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const total = useNotifications().data?.total ?? 0
+  const name =
+    total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: format.number(total) })
+  return (
+    <Popover
+      side="end"
+      className="bell-pop"
+      renderButton={(opener) => (
+        <IconButton {...opener} className="bell" label={name}>
+          <BellIcon />
+          {total > 0 && <span className="count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+        </IconButton>
+      )}
+    >
+      {() => <BellPanel />}
+    </Popover>
+  )
+}
 
 export function Header() {
   const narrow = useMedia(NARROW)

@@ -3,12 +3,12 @@ import './frame.css'
 import { ArrowUp } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Outlet, ScrollRestoration, useLocation, Link } from 'react-router'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { useProfile } from '../../api/profile.ts'
 import { queries } from '../../api/query.ts'
-import { refreshSession, sessionNow, useSession } from '../../api/session-store.ts'
-import { setTimezone } from '../../i18n/use-format.ts'
+import { refreshSession, sessionNow, useSession, useReaches } from '../../api/session-store.ts'
+import { setTimezone, useFormat } from '../../i18n/use-format.ts'
 import { PrintedFrom } from '../../shared/print.tsx'
 import { IconButton } from '../../kit/controls/button.tsx'
 import { Card } from '../../kit/layout/card.tsx'
@@ -18,11 +18,13 @@ import { Overlays } from '../keyboard/overlays.tsx'
 import { titlesOf } from '../rules.ts'
 import { preload } from '../screens.ts'
 import { Alarm, SupportBanner } from './banners.tsx'
-import { Foot } from './foot.tsx'
-import { useFreshFrame } from '../../api/frame.ts'
+import { useFreshFrame, useFrame } from '../../api/frame.ts'
 import { Header } from './header.tsx'
 import { Side } from './nav.tsx'
-import { SkipLinks } from './skip.tsx'
+import { firstRow, focusRow } from '../../kit/layout/rows.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { Copyright } from '../../shared/mark.tsx'
+import { openOverlay } from '../keyboard/overlay.ts'
 
 /** As a page load would. */
 function useFocusOnArrival(target: React.RefObject<HTMLElement | null>): void {
@@ -137,4 +139,50 @@ function ToTop() {
       <ArrowUp />
     </IconButton>
   )
+}
+
+/** Skip links to the content, and to the first row of a list. */
+function SkipLinks() {
+  const { t } = useTranslation()
+  const [hasList, setHasList] = useState(false)
+  const toList = (event: React.MouseEvent) => {
+    event.preventDefault()
+    focusRow(firstRow())
+  }
+  return (
+    <div className="skips" onFocus={() => setHasList(firstRow() !== undefined)}>
+      <a className="btn skip" href="#content">
+        {t('shell.skip')}
+      </a>
+      {hasList && (
+        <a className="btn skip" href="#content" onClick={toList}>
+          {t('frame.skipToList')}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Foot() {
+  const { t } = useTranslation()
+  return (
+    <footer className="foot">
+      <Copyright />
+      {useReaches('Privacy') && <Link to={SCREENS.Privacy.path}>{t('frame.privacy')}</Link>}
+      <DataDay />
+      <button type="button" className="link" onClick={() => openOverlay('keys')}>
+        {t('keys.title')} <kbd aria-hidden="true">?</kbd>
+      </button>
+    </footer>
+  )
+}
+
+function DataDay() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const from = useFrame().data?.dataFrom
+  const reaches = useReaches('Detection data')
+  if (!from) return null
+  const text = t('frame.dataFrom', { date: format.date(from) })
+  return reaches ? <Link to={SCREENS['Detection data'].path}>{text}</Link> : <span>{text}</span>
 }

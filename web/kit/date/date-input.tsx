@@ -7,7 +7,19 @@ import { classes } from '../classes.ts'
 import { Floating } from '../float/floating.tsx'
 import type { Dates } from './dates.ts'
 import { dayText, dayTyped } from './day-text.ts'
-import { keptInside } from './kept-inside.ts'
+
+const STOPS = 'button:not(:disabled):not([tabindex="-1"]), input:not(:disabled)'
+
+/** Focus trap: Tab cycles within the element. */
+function keptInside(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(STOPS)]
+  const [first, last] = [stops[0], stops.at(-1)]
+  const [from, to] = event.shiftKey ? [first, last] : [last, first]
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
+}
 
 const LazyCalendar = lazy(() => import('./calendar.tsx'))
 

@@ -1,10 +1,12 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { DateInput } from '../../kit/date/date-input.tsx'
-import { MomentInput } from '../../kit/date/moment-input.tsx'
+import { DateInput, type DateInputProps } from '../../kit/date/date-input.tsx'
 import { FormField } from '../form/fields.tsx'
 import { useDates } from './use-dates.ts'
+import { isDay } from '../../../src/lib/time/day.ts'
+import { classes } from '../../kit/classes.ts'
+import { timeTyped } from '../../kit/date/day-text.ts'
 
 type Props<Values extends FieldValues> = Omit<ComponentProps<typeof FormField<Values>>, 'children'> & {
   name: FieldPathByValue<Values, string>
@@ -31,5 +33,38 @@ export function MomentField<Values extends FieldValues>({ min, max, look, ...fie
     <FormField<Values> {...field}>
       {(held) => <MomentInput {...held} {...{ dates, min, max }} className={look} timeLabel={t('date.time')} />}
     </FormField>
+  )
+}
+
+type MomentProps = DateInputProps & { timeLabel: string }
+
+/** In the computer's zone: `YYYY-MM-DDTHH:MM`, empty, or typed text while invalid. */
+function MomentInput({ value, onChange, timeLabel, ...input }: MomentProps) {
+  const [day = '', time = ''] = value.split('T')
+  const [typed, setTyped] = useState<string>()
+  const set = (nextDay: string, nextTime: string) =>
+    onChange(
+      nextDay === '' && nextTime === '' ? '' : `${nextDay}T${nextTime === '' && isDay(nextDay) ? '00:00' : nextTime}`,
+    )
+  const wrong = typed === undefined && time !== '' && timeTyped(time) === undefined
+  return (
+    <span className="f-moment">
+      <DateInput {...input} value={day} onChange={(next) => set(next, time)} />
+      <input
+        className={classes('in num')}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={timeLabel}
+        aria-invalid={wrong || undefined}
+        placeholder="00:00"
+        value={typed ?? time}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          set(day, timeTyped(event.target.value) ?? event.target.value.trim())
+        }}
+        onBlur={() => setTyped(undefined)}
+      />
+    </span>
   )
 }

@@ -4,13 +4,100 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../src/contract/accounts/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
-import { useApiQuery } from '../../api/query.ts'
+import { useApiQuery, queries } from '../../api/query.ts'
 import { Failed } from '../failed.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../kit/layout/pager.tsx'
 import { SearchInput } from '../../kit/controls/search.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
-import { Entries } from './entries.tsx'
+import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import { textOf } from '../../i18n/server.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Changed } from './changed.tsx'
+import { changesIn } from './changes.ts'
+import { Undo2 } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { useSession } from '../../api/session-store.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Confirm } from '../../kit/feedback/confirm.tsx'
+import { notify } from '../../kit/feedback/notify.ts'
+import { backOf } from './back.ts'
+import { useCanCall } from '../../api/profile.ts'
+
+const NOBODY = { role: '', menu: [] }
+
+/** Adds an audit entry. */
+function PutBack({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const [pending, setPending] = useState(false)
+  const back = backOf(entry, { ...(useSession() ?? NOBODY), canCall: useCanCall() })
+  const put = useMutation({
+    mutationFn: async () => back?.act(),
+    onSuccess: async () => {
+      notify.done(t('audit.back.done'))
+      setPending(false)
+      // may affect any data
+      await queries.invalidateQueries()
+    },
+  })
+  if (!back) return null
+  return (
+    <>
+      <Button size="s" kind="quiet" icon={<Undo2 />} onClick={() => setPending(true)}>
+        {t('audit.back')}
+      </Button>
+      <Confirm
+        open={pending}
+        title={t('audit.back.title')}
+        act={t('audit.back')}
+        busy={put.isPending}
+        onAct={() => put.mutate()}
+        onClose={() => setPending(false)}
+      >
+        {t(`audit.back.${back.kind}`)}
+      </Confirm>
+    </>
+  )
+}
+
+/** `isOwn`: about the reader's own account. */
+const Entries = ({ entries, isOwn }: { entries: readonly AuditEntry[]; isOwn: boolean }) => (
+  <ol className="entries">
+    {entries.map((entry) => (
+      <Entry key={entry.id} entry={entry} isOwn={isOwn} />
+    ))}
+  </ol>
+)
+
+function Entry({ entry, isOwn }: { entry: AuditEntry; isOwn: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { at, action, subject, subjectName, clientEmail, before, after } = entry
+  return (
+    <li>
+      <p className="act-line">
+        <b>{(isOwn ? textOf(`audit.own.${action}`) : undefined) ?? textOf(`audit.action.${action}`) ?? action}</b>
+        <time className="dim" dateTime={at}>
+          {format.exact(at)}
+        </time>
+      </p>
+      <p className="mid">
+        <span className="ltr">{subjectName ?? subject}</span>
+        {' · '}
+        <Actor entry={entry} />
+        {clientEmail !== null && ` · ${isOwn ? t('audit.inYourPanel') : t('audit.inPanelOf', { email: clientEmail })}`}
+      </p>
+      <Changed changes={changesIn(before, after).filter(({ field }) => !(isOwn && field === 'clientId'))} />
+      <PutBack entry={entry} />
+    </li>
+  )
+}
+
+function Actor({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  if (actorEmail !== null) return <span className="ltr">{t('audit.by', { who: actorEmail })}</span>
+  return t(byStaff ? 'audit.byStaff' : 'audit.nobody')
+}
 
 const PER_PAGE = 50
 

@@ -1,10 +1,64 @@
 import './hits.css'
 import type { ReactNode } from 'react'
 import { CampaignSelect } from './campaign-select.tsx'
-import { ClassSwitch } from './class-switch.tsx'
 import { ClientSelect } from './client-select.tsx'
 import { RangePicker } from './range-picker.tsx'
 import type { Scope } from './scope.ts'
+import { Ellipsis } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { ClassSwitch as Class } from '../../../src/contract/hits/hits.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Select } from '../../kit/controls/choice/select.tsx'
+import { Menu } from '../../kit/float/menu.tsx'
+import { useMedia } from '../../kit/media.ts'
+import { Seg } from '../../kit/controls/seg.tsx'
+import { ClassMark } from '../class-mark.tsx'
+import { classChoices, CLASSES_TO_SWITCH } from './class-choices.ts'
+
+type SwitchProps = { value: Class; onChange: (value: Class) => void }
+
+const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
+
+/** A select on phones. */
+const ClassSwitch = (props: SwitchProps) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
+
+function ClassSeg({ value, onChange }: SwitchProps) {
+  const { t } = useTranslation()
+  const { shown, others } = classChoices(value)
+  const choices = shown.map((one) => ({ value: one, label: t(`class.${one}`), mark: markOf(one) }))
+  const items = others.map((one) => ({
+    key: one,
+    label: t(`class.${one}`),
+    icon: markOf(one),
+    onAct: () => onChange(one),
+  }))
+  return (
+    <span className="class-switch">
+      <Seg label={t('class.label')} value={value} choices={choices} onChange={onChange} />
+      <Menu
+        items={items}
+        renderButton={(opener) => (
+          <Button {...opener} className="only" aria-label={t('hits.class.more')} title={t('hits.class.more')}>
+            <Ellipsis />
+          </Button>
+        )}
+      />
+    </span>
+  )
+}
+
+function ClassSelect({ value, onChange }: SwitchProps) {
+  const { t } = useTranslation()
+  const options = CLASSES_TO_SWITCH.map((one) => ({
+    value: one,
+    label: one === 'all' ? t('hits.class.all') : t(`class.${one}`),
+  }))
+  return (
+    <Select className="f-class" aria-label={t('class.label')} value={value} options={options} onChange={onChange} />
+  )
+}
+
+const PHONE = '(max-width: 575px)'
 
 type Props = {
   scope: Scope

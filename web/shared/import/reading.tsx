@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { ReadAll } from '../../../src/contract/money/import-file.ts'
 import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/money/import-questions.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
-import { ReportFaults } from '../costs/report-faults.tsx'
 import { type Column, ColumnFields } from './columns.tsx'
 import { ReadingQuestions } from './questions.tsx'
 import { FirstRows, LeftOut, Understood } from './understood.tsx'
+import { serverText } from '../../i18n/server.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Alert } from '../../kit/feedback/alert.tsx'
 
 type Found = ReadAll & { refused: number; questions: readonly { code: string }[] }
 
@@ -65,5 +67,25 @@ export function FileReading({ found, isStale, fields, given, onAnswer, children 
         <ReportFaults refused={refused} faults={faults} />
       </div>
     </div>
+  )
+}
+
+type Fault = { line: number; error: string | null; detail: string }
+
+function ReportFaults({ refused, faults }: { refused: number; faults: readonly Fault[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (refused === 0) return null
+  return (
+    <Alert kind="warn">
+      {t('costs.refused', { count: refused, n: format.number(refused) })}
+      <ul>
+        {faults.map(({ line, error, detail }) => (
+          <li key={`${line} ${detail}`}>
+            {t('costs.line', { line })} {error !== null && serverText(error)} {detail && <code>{detail}</code>}
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }

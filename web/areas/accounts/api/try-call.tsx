@@ -4,7 +4,6 @@ import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { failureText } from '../../../api/failure-text.ts'
 import { queries } from '../../../api/query.ts'
-import { tryCall, type TryAnswer, type TryRequest } from '../../../api/try.ts'
 import { dayIn } from '../../../i18n/format.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -12,6 +11,9 @@ import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import type { Call } from './document.ts'
 import { compact, curlOf, filledPath, sampleOf, type Values } from './request.ts'
+import { busy } from '../../../api/busy.ts'
+import { ApiError, NO_CONNECTION } from '../../../api/failure.ts'
+import { sessionNow } from '../../../api/session-store.ts'
 
 export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
@@ -115,4 +117,33 @@ function Answered({ name, answer: { status, ms, text } }: { name: string; answer
       </pre>
     </div>
   )
+}
+
+/** Calls like a client's program, for the API screen: input and response unchanged. */
+type TryRequest = {
+  method: string
+  /** With its query. */
+  path: string
+  body?: string
+  /** Instead of the session's token. */
+  key?: string
+}
+type TryAnswer = { status: number; ms: number; text: string }
+
+/** A 401 may be about the key, so it does not end the session. Throws ApiError without a response. */
+async function tryCall({ method, path, body, key }: TryRequest): Promise<TryAnswer> {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    authorization: `Bearer ${key || sessionNow()?.token || ''}`,
+  }
+  if (body !== undefined) headers['content-type'] = 'application/json'
+  return busy(async () => {
+    const start = performance.now()
+    try {
+      const response = await fetch(BASE + path, { method, headers, body, credentials: 'omit', cache: 'no-store' })
+      return { status: response.status, text: await response.text(), ms: Math.round(performance.now() - start) }
+    } catch {
+      throw new ApiError(NO_CONNECTION, '')
+    }
+  })
 }

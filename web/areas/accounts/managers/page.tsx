@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
@@ -14,8 +14,13 @@ import { Grace } from '../../../shared/tokens/grace.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { ManagerForm } from './form.tsx'
 import { ManagerList } from './list.tsx'
+import { type ScreenTitle, TICKABLE } from '../../../../src/contract/screens.ts'
+import { useField } from '../../../shared/form/fields.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
+import { draftOf, ticked, type Draft } from './draft.ts'
 
 export default function ManagersPage() {
   const { t } = useTranslation()
@@ -77,5 +82,58 @@ function DeleteManager({ manager: { id, name }, ...dialog }: { manager: Manager;
       <p>{t('tokens.deleteRenewsStaff')}</p>
       <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
     </ConfirmCall>
+  )
+}
+
+function ManagerForm({ manager, onSaved }: { manager: Manager | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: manager ? 'managers.updateManager' : 'managers.addManager',
+    defaults: draftOf(manager),
+    toInput: (draft) => (manager ? { ...withoutEmpty(draft), id: manager.id } : draft),
+    refreshes: ['managers.getManagers'],
+    onSaved: (answer) => onSaved(answer.manager.id),
+  })
+  return (
+    <ActForm of={form} act={manager ? t('ui.save') : t('managers.add')}>
+      <PersonFields known={manager !== undefined} />
+      <Ticks known={manager !== undefined} />
+    </ActForm>
+  )
+}
+
+/** A screen in a manager's menu includes its actions. */
+function Ticks({ known }: { known: boolean }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const { value, onChange } = useField<Draft, ScreenTitle[]>('menu').held
+  const isAll = value.length === TICKABLE.length
+  return (
+    <div className="field" role="group" aria-labelledby={`${id}-name`} aria-describedby={`${id}-help`}>
+      <div className="row">
+        <span id={`${id}-name`} className="lab grow">
+          {t('managers.screens')}
+        </span>
+        <button type="button" className="link" onClick={() => onChange(isAll ? [] : [...TICKABLE])}>
+          {isAll ? t('managers.tickNone') : t('managers.tickAll')}
+        </button>
+      </div>
+      <div className="screen-ticks">
+        {TICKABLE.map((title) => (
+          <label key={title}>
+            <input
+              type="checkbox"
+              className="cb"
+              checked={value.includes(title)}
+              onChange={(event) => onChange(ticked(value, title, event.target.checked))}
+            />
+            {t(`menu.${title}`)}
+          </label>
+        ))}
+      </div>
+      <span id={`${id}-help`} className="help">
+        {known ? t('managers.ticksHelpKnown') : t('managers.ticksHelp')}
+      </span>
+    </div>
   )
 }

@@ -5,7 +5,9 @@ import { NAMES } from '../../../i18n/language.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Token } from '../../../shared/tokens/token.tsx'
 import { PendingEmail } from './email.tsx'
-import { Unconfirmed } from './unconfirmed.tsx'
+import { useApiMutation } from '../../../api/query.ts'
+import { useOpenedPanel } from '../../../api/session-store.ts'
+import { Button } from '../../../kit/controls/button.tsx'
 
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
@@ -57,5 +59,25 @@ function Plan({ profile: { isActive, paidExpiration } }: { profile: Profile }) {
       <dt>{t('profile.paidUntil')}</dt>
       <dd>{paidExpiration === null ? t('profile.neverPaid') : format.dateTime(paidExpiration)}</dd>
     </>
+  )
+}
+
+/** Unconfirmed. Not for staff in a client's panel, who cannot resend. */
+function Unconfirmed() {
+  const { t } = useTranslation()
+  const isOpenedPanel = useOpenedPanel()
+  const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })
+  return (
+    <div className="unconfirmed">
+      <span className="state warn">
+        <TriangleAlert />
+        {t('profile.unconfirmed')}
+      </span>
+      {!isOpenedPanel && (
+        <Button size="s" busy={resend.isPending} onClick={() => resend.mutate({ domain: location.hostname })}>
+          {t('profile.resend')}
+        </Button>
+      )}
+    </div>
   )
 }

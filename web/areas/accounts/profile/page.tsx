@@ -9,8 +9,9 @@ import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { PERSONAL } from './addresses.ts'
 import { Facts } from './facts.tsx'
+
+const PERSONAL = '/pages/profile/personal-information'
 
 export default function ProfilePage() {
   const { t } = useTranslation()

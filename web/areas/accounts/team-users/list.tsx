@@ -3,11 +3,11 @@ import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { LastSignIn } from '../people/last-sign-in.tsx'
-import { Since } from '../people/since.tsx'
 import { Who } from '../people/who.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { useNow } from '../../../kit/now.ts'
 
 type ListProps = {
   members: readonly TeamUser[] | undefined
@@ -117,6 +117,17 @@ function Held({ member: { access, campaigns, limit } }: { member: TeamUser }) {
       >
         <i style={{ inlineSize: `${share}%` }} />
       </span>
+    </>
+  )
+}
+
+function Since({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return (
+    <>
+      {format.date(at)}
+      <small>{format.ago(at, now)}</small>
     </>
   )
 }

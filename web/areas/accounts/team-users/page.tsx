@@ -13,9 +13,11 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
-import { DeleteTeamUser } from './delete.tsx'
 import { TeamForm } from './form.tsx'
 import { TeamList } from './list.tsx'
+import { ConfirmCall } from '../../../shared/confirm-call.tsx'
+import { GRACE_DAYS } from '../../../../src/contract/integration/token-words.ts'
+import { Grace } from '../../../shared/tokens/grace.tsx'
 
 export default function TeamUsersPage() {
   const { t } = useTranslation()
@@ -102,5 +104,37 @@ function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefi
           most: format.number(userLimit),
         })}
     </p>
+  )
+}
+
+function DeleteTeamUser({
+  member: { id, name, campaigns },
+  ...dialog
+}: {
+  member: TeamUser
+  open: boolean
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [days, setDays] = useState(GRACE_DAYS)
+  return (
+    <ConfirmCall
+      call="teamUsers.deleteTeamUser"
+      input={{ id, graceDays: days }}
+      refreshes={['teamUsers.getTeamUsers', 'company.list', 'company.token', 'profile.read', 'integration.read']}
+      title={t('team.deleteTitle', { name })}
+      keepsError
+      {...dialog}
+    >
+      <p>
+        {campaigns === 0
+          ? t('team.deleteNone')
+          : t('team.deleteHits', { count: campaigns, n: format.number(campaigns) })}
+      </p>
+      <p className="mid">{t('people.deleteThen')}</p>
+      <p>{t('tokens.deleteRenews')}</p>
+      <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
+    </ConfirmCall>
   )
 }

@@ -14,7 +14,10 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { useColumns } from './columns.tsx'
 import { groupOf } from './group.ts'
-import { Reminders, useReminding } from './reminding.tsx'
+import { Mail } from 'lucide-react'
+import { PickBar, usePicked, type Picked } from '../../../shared/pick/pick.tsx'
+import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 
 const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
   clientId,
@@ -110,5 +113,47 @@ function Reading({ rows, now, onRemind }: ReadingProps) {
       {soon}
       {rows && !over && !soon && t('expirations.nobody')}
     </p>
+  )
+}
+
+/** `ids` stay while the dialog fades out. */
+type Reminding = {
+  open: boolean
+  ids: readonly string[]
+  picked: Picked
+  remind: (ids: readonly string[]) => void
+  close: () => void
+}
+
+function useReminding(): Reminding {
+  const picked = usePicked()
+  const [{ open, ids }, set] = useState<Pick<Reminding, 'open' | 'ids'>>({ open: false, ids: [] })
+  const remind = (some: readonly string[]) => set({ open: true, ids: some })
+  return { open, ids, picked, remind, close: () => set((was) => ({ ...was, open: false })) }
+}
+
+type RemindersProps = { rows: readonly Expiring[]; reminding: Reminding }
+
+function Reminders({ rows, reminding: { open, ids, picked, remind, close } }: RemindersProps) {
+  const { t } = useTranslation()
+  const chosen = rows.filter(({ clientId }) => picked.ids.has(clientId)).map(({ clientId }) => clientId)
+  const sent = () => {
+    close()
+    picked.pick(ids, false)
+  }
+  return (
+    <>
+      <PickBar count={chosen.length} onClear={() => picked.pick(chosen, false)}>
+        <Button size="s" icon={<Mail />} onClick={() => remind(chosen)}>
+          {t('expirations.remind')}
+        </Button>
+      </PickBar>
+      <RemindDialog
+        open={open}
+        clients={rows.filter(({ clientId }) => ids.includes(clientId))}
+        onClose={close}
+        onSent={sent}
+      />
+    </>
   )
 }

@@ -1,12 +1,14 @@
-import { useCallback, type ReactNode } from 'react'
+import { useCallback, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { DayFilter } from '../day-filter.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
+import { isDay } from '../../../../src/lib/time/day.ts'
+import { DateInput } from '../../../kit/date/date-input.tsx'
+import { useDates } from '../../../shared/date/use-dates.ts'
 
 type Props = {
   address: Address
@@ -70,5 +72,26 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
       )}
       {children}
     </div>
+  )
+}
+
+type DayFilterProps = { label: string; value: string; onChange: (day: string) => void; min?: string; max?: string }
+
+/** Filters by valid days; else the list stays. */
+function DayFilter({ label, value, onChange, min, max }: DayFilterProps) {
+  const dates = useDates()
+  const [given, setGiven] = useState({ value, held: value })
+  if (given.value !== value) setGiven({ value, held: value })
+  return (
+    <DateInput
+      aria-label={label}
+      {...{ dates, min, max }}
+      value={given.held}
+      onChange={(held) => {
+        const next = held === '' || isDay(held) ? held : value
+        setGiven({ value: next, held })
+        if (next !== value) onChange(next)
+      }}
+    />
   )
 }

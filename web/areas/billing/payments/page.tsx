@@ -4,7 +4,7 @@ import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
-import type { AwaitedPayment } from '../../../../src/contract/billing/payments.ts'
+import type { AwaitedPayment, CurrencySum, PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -21,13 +21,16 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress } from './address.ts'
+import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddress, PER_PAGE } from './address.ts'
 import { useColumns, type Act } from './columns.tsx'
 import { PaymentDialogs, type Subject } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
-import { PaymentList } from './list.tsx'
-import { PaymentsReading } from './reading.tsx'
 import { Sums } from './sums.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { awaitedSums } from './awaited.ts'
+import { Pager } from '../../../kit/layout/pager.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import { Table } from '../../../kit/layout/table.tsx'
 
 const startOf = ({ clientId, kind, tariffId, count }: AwaitedPayment): Start =>
   kind === 'plan'
@@ -168,5 +171,64 @@ function Requests({ requests, onRecord }: Props) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!answer) return <ReadingAwaited width={520} />
+  const { sums, before, requests } = answer
+  const money = (some: readonly Pick<CurrencySum, 'currency' | 'amount'>[]) =>
+    new Intl.ListFormat(format.locale).format(some.map(({ amount, currency }) => format.money(amount, currency)))
+  const { priced, open } = awaitedSums(requests)
+  const received = money(sums)
+  const earlier = before && money(before)
+  const came =
+    received === ''
+      ? t('payments.reading.nothing')
+      : before === null
+        ? t('payments.reading.all', { sums: received })
+        : t('payments.reading.range', { sums: received })
+  const compared =
+    earlier === null
+      ? ''
+      : earlier === ''
+        ? t('payments.reading.beforeNothing')
+        : t('payments.reading.before', { sums: earlier })
+  const waits = [
+    priced.length > 0 && t('payments.reading.awaited', { sums: money(priced) }),
+    open > 0 && t('payments.reading.awaitedOpen', { count: open, n: format.number(open) }),
+  ]
+  return <p className="reading">{[`${came}${compared}.`, ...waits].filter(Boolean).join(' ')}</p>
+}
+
+type ListProps = {
+  answer: Answer<'payments.list'> | undefined
+  busy: boolean
+  page: number
+  current?: string
+  onPage: (page: number) => void
+  columns: readonly Column<PaymentLine>[]
+}
+
+function PaymentList({ answer, busy, page, current, onPage, columns }: ListProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Table
+        label={t('menu.Payments')}
+        className="payments"
+        columns={columns}
+        rows={answer?.payments}
+        rowKey={({ id }) => id}
+        current={current}
+        busy={busy}
+        tall
+        folds
+        fits
+      />
+      {answer && <Pager page={page} perPage={PER_PAGE} total={answer.total} onPage={onPage} />}
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import './edit/edit.css'
 import { ChartColumn, History, Layers2, List } from 'lucide-react'
 import { Link, useParams } from 'react-router'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +13,38 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { LIST, logsOf, shadowsOf, statisticsOf } from './addresses.ts'
-import { Awaited } from './edit/awaited.tsx'
-import { Banned } from './banned.tsx'
 import { Editor } from './edit/editor.tsx'
 import { LastHit } from './last-hit.tsx'
 import { StateWord } from './state-word.tsx'
 import { useVersionsAddress } from './versions/address.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+
+const SECTIONS = { basics: ['a', 'b', 'c', 'd'], target: ['a', 'b'], bot: ['a', 'b'], geography: ['a', 'b', 'c', 'd'] }
+
+const Awaited = () => (
+  <div className="edit" aria-hidden="true">
+    <div className="card">
+      {Object.entries(SECTIONS).map(([section, fields]) => (
+        <div key={section} className="sec">
+          <div>
+            <Skeleton width={88} height={12} />
+          </div>
+          <div className="grid2">
+            {fields.map((each) => (
+              <Skeleton key={each} height={32} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+    <div className="card beside">
+      <div className="pad">
+        <Skeleton height={180} />
+      </div>
+    </div>
+  </div>
+)
 
 /** Polling interval in ms, so that the first hit appears at once. */
 const EVERY_MS = 5000
@@ -121,5 +148,16 @@ function Ways({ id }: { id: string }) {
         {t('menu.Logs')}
       </ButtonLink>
     </>
+  )
+}
+
+function Banned({ banned }: Pick<Campaign, 'banned'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!banned) return null
+  return (
+    <Alert kind="bad" title={t('campaign.bannedSince', { date: format.date(banned.since) })}>
+      {banned.reason !== '' && t('campaign.bannedReason', { reason: banned.reason })}
+    </Alert>
   )
 }

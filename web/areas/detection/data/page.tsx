@@ -1,5 +1,5 @@
 import './data.css'
-import { RefreshCw } from 'lucide-react'
+import { RefreshCw, History } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -12,9 +12,12 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Lookup } from './lookup.tsx'
-import { PastByData } from './past.tsx'
 import { Sources } from './sources.tsx'
 import { Tried, TryData } from './try.tsx'
+import type { ReplayData } from '../../../../src/contract/experiments/replay-words.ts'
+import { EFFECT_DAYS } from '../../../../src/contract/campaigns/rule-words.ts'
+import { EffectSummary } from '../../../shared/effect/summary.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
 export default function DataPage() {
   const { t } = useTranslation()
@@ -83,5 +86,35 @@ function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
       />{' '}
       {updates ? t('data.byItself') : t('data.byHand')}
     </p>
+  )
+}
+
+function PastByData({ data }: { data: ReplayData }) {
+  const { t } = useTranslation()
+  const { mutate, data: answer, isPending } = useApiMutation('replay.order', { silent: true })
+  const replay = answer?.replay.replay
+  return (
+    <IfAllowed call="replay.order">
+      <Card
+        title={t('campaign.effect', { count: EFFECT_DAYS })}
+        end={
+          <Button
+            size="s"
+            icon={<History />}
+            busy={isPending}
+            onClick={() => mutate({ draft: { data }, days: EFFECT_DAYS })}
+          >
+            {t('data.past.act')}
+          </Button>
+        }
+      >
+        <div className="pad past">
+          <p className="dim">{t(data === 'tried' ? 'data.past.tried' : 'data.past.current')}</p>
+          {(answer !== undefined || isPending) && (
+            <EffectSummary effect={{ data: replay ? { replay } : undefined, error: null, waiting: isPending }} />
+          )}
+        </div>
+      </Card>
+    </IfAllowed>
   )
 }

@@ -15,7 +15,6 @@ import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { later } from '../../../kit/layout/over.tsx'
-import { OpenAppeals } from './appeals.tsx'
 import {
   COLUMNS,
   FIXED,
@@ -24,12 +23,83 @@ import {
   useColumnTitle,
   type ChosenColumns,
   type ColumnKey,
+  fieldsOf,
 } from './columns.ts'
-import { HitsFile } from './hits-file.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
-import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting } from './use-logs.ts'
+import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting, type SortedBy } from './use-logs.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { download } from '../../../api/client.ts'
+import { FileMenu } from '../../../shared/listing/file-menu.tsx'
+
+type Props = {
+  scope: Scope
+  sorting: SortedBy
+  columns: readonly ColumnKey[]
+  total: number
+}
+
+/** All hits in shown order and columns, streamed. */
+const HitsFile = ({ scope, sorting, columns, total }: Props) => (
+  <FileMenu
+    write={async (format, { signal, tell }) => {
+      let lines = 0
+      await download(
+        'logs.export',
+        {
+          ...scope.question,
+          table: 'logs',
+          format,
+          columns: fieldsOf(columns),
+          sort: sorting.by,
+          order: sorting.order,
+        },
+        {
+          signal,
+          onPart: (part) => {
+            lines += linesIn(part)
+            tell(Math.min(1, lines / Math.max(total, 1)))
+          },
+        },
+      )
+    }}
+  />
+)
+
+const LINE_FEED = 10
+/** Both formats have one line per hit. */
+const linesIn = (part: Uint8Array): number => part.reduce((sum, byte) => sum + Number(byte === LINE_FEED), 0)
+
+/** Most appeals shown; the rest follow once these are settled. */
+const MOST = 5
+
+function OpenAppeals({ companyId, onOpen }: { companyId: string | undefined; onOpen: (hit: string) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const question = { state: 'open', perPage: MOST, ...(companyId ? { companyId } : {}) } as const
+  const { data } = useApiQuery('appeals.list', question, { quiet: true })
+  if (!data || data.total === 0) return null
+  return (
+    <Card title={t('logs.appeals', { count: data.total, n: format.number(data.total) })} className="appeals">
+      <ul>
+        {data.appeals.map(({ id, hit, text, createdAt, companyName }) => (
+          <li key={id}>
+            <button type="button" className="link" dir="auto" onClick={() => onOpen(hit)}>
+              {text}
+            </button>
+            <small className="dim">
+              {companyName} · <time dateTime={createdAt}>{format.exact(createdAt)}</time>
+            </small>
+          </li>
+        ))}
+      </ul>
+      {data.total > MOST && <p className="dim">{t('logs.appeals.more', { n: format.number(data.total - MOST) })}</p>}
+    </Card>
+  )
+}
 
 const Receipt = later(async () => (await import('./receipt/receipt.tsx')).Receipt)
 

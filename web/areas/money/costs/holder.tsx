@@ -1,8 +1,8 @@
-import { useWatch } from 'react-hook-form'
+import { useWatch, type FieldPathByValue, type FieldValues } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../api/query.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
-import { CampaignChoice } from './campaign-choice.tsx'
+import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 
 /** One campaign, or all of a source. */
 export type Holder = { holder: 'campaign' | 'source'; companyId: string; sourceId: string }
@@ -55,5 +55,21 @@ export function HolderFields({ client, label, required, help }: Props) {
         </FormField>
       )}
     </>
+  )
+}
+
+type ChoiceProps<Values extends FieldValues> = {
+  name: FieldPathByValue<Values, string>
+  client: string | undefined
+  help?: string
+  required?: boolean
+}
+
+function CampaignChoice<Values extends FieldValues>({ client, ...field }: ChoiceProps<Values>) {
+  const { t } = useTranslation()
+  return (
+    <FormField<Values> {...field} label={t('hits.campaign')}>
+      {({ value, onChange }) => <CampaignSelect value={value} client={client} onChange={onChange} />}
+    </FormField>
   )
 }

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { OFFER_STATES, type OfferState } from '../../../../src/contract/offers/offer-words.ts'
+import { OFFER_STATES, type OfferState, WATCH_MINUTES } from '../../../../src/contract/offers/offer-words.ts'
 import type { OfferView } from '../../../../src/contract/offers/offers.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useCountries } from '../../../shared/choose/options.ts'
 import { PickMany } from '../../../shared/choose/pick.tsx'
 import { zonesWith } from '../../../shared/choose/zones.ts'
-import { FormField, TextField } from '../../../shared/form/fields.tsx'
+import { FormField, TextField, AreaField, TickField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { draftOf, inputOf, newDraft, placed, type Draft } from './draft.ts'
 import { NetworkField, PostbackAddress } from './network.tsx'
-import { WatchFields } from './watch.tsx'
+import { useWatch } from 'react-hook-form'
 
 type FormProps = { offer: OfferView | undefined; client: string | undefined; among: Answer<'offers.list'> }
 
@@ -109,5 +109,43 @@ function Zone() {
     <FormField<Draft> name="timezone" label={t('offers.timezone')}>
       {(held) => <Combobox {...held} options={zonesWith(held.value)} />}
     </FormField>
+  )
+}
+
+function WatchFields() {
+  const { t } = useTranslation()
+  const minutes = useWatch<Draft, 'watchMinutes'>({ name: 'watchMinutes' })
+  return (
+    <>
+      <FormField<Draft, Draft['watchMinutes']>
+        name="watchMinutes"
+        label={t('offers.watch')}
+        help={t('offers.watchHelp')}
+      >
+        {(held) => (
+          <select {...held} className="in">
+            <option value="">{t('offers.watch.off')}</option>
+            {WATCH_MINUTES.map((one) => (
+              <option key={one} value={one}>
+                {t(`offers.watch.every.${one}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      {minutes !== '' && (
+        <>
+          <AreaField<Draft>
+            name="watchWords"
+            label={t('offers.watch.words')}
+            help={t('offers.watch.wordsHelp')}
+            rows={2}
+            all
+          />
+          <AreaField<Draft> name="watchWithout" label={t('offers.watch.without')} rows={2} all />
+          <TickField<Draft> name="watchPasses" label={t('offers.watch.passes')} />
+        </>
+      )}
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { useLocation } from 'react-router'
-import type { Referral } from '../../../../src/contract/partners/referrals.ts'
+import type { Referral, Partner } from '../../../../src/contract/partners/referrals.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -18,9 +18,14 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
-import { PartnerForm, TermsForm } from './dialogs.tsx'
 import { PayForm } from './pay.tsx'
 import { PartnerList } from './list.tsx'
+import { TextField } from '../../../shared/form/fields.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
+import { useSession } from '../../../api/session-store.ts'
+import { SHOW_REFERRALS } from './shows.ts'
 
 export default function ReferralsPage() {
   const { t } = useTranslation()
@@ -114,5 +119,49 @@ function Hold({ days, onChange }: { days: number; onChange: () => void }) {
         {t('referrals.change')}
       </button>
     </span>
+  )
+}
+
+function PartnerForm({ partner, onSaved }: { partner: Partner | undefined; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const role = useSession()?.role
+  const form = useWeirForm({
+    call: partner ? 'referrals.updatePartner' : 'referrals.addPartner',
+    defaults: { name: partner?.name ?? '', email: partner?.email ?? '', password: '' },
+    toInput: (draft) => (partner ? { ...withoutEmpty(draft), id: partner.id } : draft),
+    refreshes: SHOW_REFERRALS,
+    onSaved: (answer) => onSaved(answer.partner.id),
+  })
+  return (
+    <ActForm of={form} act={partner ? t('ui.save') : t('referrals.add')}>
+      <PersonFields known={partner !== undefined} password={partner === undefined || role === 'admin'} />
+    </ActForm>
+  )
+}
+
+type Draft = { holdDays: string }
+
+/** Days for which new royalties are held. */
+function TermsForm({ holdDays }: { holdDays: number }) {
+  const { t } = useTranslation()
+  const form = useWeirForm({
+    call: 'referrals.terms',
+    defaults: { holdDays: String(holdDays) },
+    // invalid is −1, which the server refuses with a message
+    toInput: (draft) => ({ holdDays: /^\s*\d{1,4}\s*$/.test(draft.holdDays) ? Number(draft.holdDays) : -1 }),
+    refreshes: SHOW_REFERRALS,
+  })
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <TextField<Draft>
+        name="holdDays"
+        label={t('referrals.holdDays')}
+        required
+        help={t('referrals.holdHelp')}
+        fieldClassName="short"
+        inputMode="numeric"
+        autoFocus
+      />
+    </ActForm>
   )
 }

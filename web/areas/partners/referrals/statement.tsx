@@ -1,5 +1,5 @@
 import './referrals.css'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, BanknoteArrowUp } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -14,7 +14,13 @@ import { RoyaltySums } from '../royalties/sums.tsx'
 import { usePeriod } from '../royalties/use-period.ts'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { StatementActions } from './statement-actions.tsx'
+import { useState } from 'react'
+import type { Partner } from '../../../../src/contract/partners/referrals.ts'
+import { ExportButton } from '../../../shared/download.tsx'
+import type { Days } from '../../../shared/hits/range.ts'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
+import { PayForm } from './pay.tsx'
 
 export default function StatementPage() {
   const { t } = useTranslation()
@@ -59,6 +65,26 @@ function Shown({ data, busy }: { data: Answer<'referrals.statement'> | undefined
       <RoyaltySums sums={data?.royalties} />
       <Statement screen="Referrals" lines={data?.lines} busy={busy} none={t('royalty.noLinesWhy')} payment={payment} />
       <Payouts screen="Referrals" payouts={data?.payouts ?? []} at="/pages/referrals/payout" />
+    </>
+  )
+}
+
+function StatementActions({ partner, question }: { partner: Partner; question: Days & { timezone: string } }) {
+  const { t } = useTranslation()
+  const [paying, setPaying] = useState(false)
+  return (
+    <>
+      <ExportButton
+        call="referrals.export"
+        question={{ partnerId: partner.id, ...question }}
+        label={t('payments.export')}
+      />
+      <Button kind="primary" icon={<BanknoteArrowUp />} onClick={() => setPaying(true)}>
+        {t('referrals.pay')}
+      </Button>
+      <FormDialog open={paying} title={t('referrals.pay')} onClose={() => setPaying(false)}>
+        <PayForm partner={partner} question={question} />
+      </FormDialog>
     </>
   )
 }

@@ -10,10 +10,11 @@ import { useWarningTitle } from '../../../shared/status-words.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Disk } from './disk.tsx'
 import { Jobs } from './jobs.tsx'
 import { Process } from './process.tsx'
 import { Spools, Stores } from './stores.tsx'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
+import { useBytes } from './bytes.ts'
 
 const EVERY_MS = 5000
 
@@ -69,5 +70,54 @@ function One({ warning }: { warning: Warning }) {
       {resolver !== '' && <p>{t(`status.resolver.${resolver as ResolverTrouble}`)}</p>}
       <p>{t(`status.todo.${kind}`, { about: warning.about })}</p>
     </Alert>
+  )
+}
+
+type State = Answer<'status.read'>['disk']
+
+function Disk({ disk }: { disk: State }) {
+  const { t } = useTranslation()
+  const bytes = useBytes()
+  return (
+    <Card title={t('status.disk')}>
+      <StatRow count={3}>
+        <Known disk={disk} />
+      </StatRow>
+      <ul className="status-parts">
+        {disk.parts.map(({ name, bytes: size }) => (
+          <li key={name}>
+            <span className="mono ltr">{name}</span>
+            <span>{bytes(size)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Known({ disk: { free, total, growth, daysLeft } }: { disk: State }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const bytes = useBytes()
+  const days = daysLeft === null ? null : Math.floor(daysLeft)
+  const unknown = growth === null ? t('status.growthUnknown') : undefined
+  return (
+    <>
+      <Stat
+        name={t('status.free')}
+        value={bytes(free)}
+        change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })}
+      />
+      <Stat
+        name={t('status.growth')}
+        value={growth === null ? '–' : bytes(growth)}
+        change={unknown ?? t('status.growthText')}
+      />
+      <Stat
+        name={t('status.full')}
+        value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })}
+        change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')}
+      />
+    </>
   )
 }

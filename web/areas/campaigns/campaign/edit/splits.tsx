@@ -5,11 +5,15 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { TYPED } from '../../../../shared/form/use-form.ts'
 import { Section } from '../../../../shared/section/section.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
-import { copyOf, MOST, newGroup } from './draft-groups.ts'
+import { copyOf, MOST, newGroup, letterOf } from './draft-groups.ts'
 import { defaultLinkOf, type Draft } from './draft.ts'
 import { TextItem } from './fields.tsx'
 import { OfferItem } from './offer.tsx'
-import { GroupCard } from './group-card.tsx'
+import { Conditions } from './conditions/conditions.tsx'
+import { useGroupWords } from './group-words.ts'
+import { OrderedCard, type Ordered } from './ordered-card.tsx'
+import { SplitLinks } from './split-links.tsx'
+import { SplitTestPart } from './split-test/split-test.tsx'
 
 const STAY = { shouldFocus: false } as const
 
@@ -72,5 +76,42 @@ export function Splits({ campaign }: { campaign: string | undefined }) {
       )}
       {fields.length > 0 && <OfferItem name="defaultOffer" />}
     </Section>
+  )
+}
+
+function GroupCard({ campaign, ...ordered }: Ordered & { campaign: string | undefined }) {
+  const { t } = useTranslation()
+  const { at } = ordered
+  const letter = letterOf(at)
+  return (
+    <OrderedCard {...ordered} of="splitGroups" label={t('campaign.split.group', { letter })} mark={letter}>
+      <GroupConditions at={at} />
+      <GroupSentence at={at} />
+      <SplitLinks at={at} />
+      <SplitTestPart campaign={campaign} at={at} />
+    </OrderedCard>
+  )
+}
+
+function GroupConditions({ at }: { at: number }) {
+  const { t } = useTranslation()
+  const conditions = useWatch<Draft, `splitGroups.${number}.conditions`>({ name: `splitGroups.${at}.conditions` })
+  return (
+    <>
+      {conditions.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
+      <Conditions name={`splitGroups.${at}.conditions`} room="split" />
+    </>
+  )
+}
+
+function GroupSentence({ at }: { at: number }) {
+  const { t } = useTranslation()
+  const group = useWatch<Draft, `splitGroups.${number}`>({ name: `splitGroups.${at}` })
+  const { who, where } = useGroupWords()(group)
+  return (
+    <p className="says">
+      <b>{who}</b> →{' '}
+      {where === '' ? <span className="dim">{t('campaign.split.nowhere')}</span> : <span className="ltr">{where}</span>}
+    </p>
   )
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Shadow } from '../../../../../src/contract/detection/shadows.ts'
-import { useApiQuery } from '../../../../api/query.ts'
+import { useApiQuery, useApiMutation } from '../../../../api/query.ts'
 import { useSession } from '../../../../api/session-store.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { FormDialog } from '../../../../shared/form/dialog.tsx'
@@ -18,10 +18,11 @@ import { Card } from '../../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
 import { Table } from '../../../../kit/layout/table.tsx'
-import { NewSignals } from './new-signals.tsx'
 import { SignalSets } from './sets.tsx'
 import { StartForm } from './start.tsx'
 import { SHADOWS_PATH } from './path.ts'
+import { NEW_SIGNALS, type NewSignals as Setting } from '../../../../../src/contract/detection/signal-words.ts'
+import { Seg } from '../../../../kit/controls/seg.tsx'
 
 /** Polling interval in ms while a shadow runs. */
 const EVERY_MS = 10_000
@@ -93,4 +94,22 @@ function useColumns(): Column<Shadow>[] {
     },
     ...common,
   ]
+}
+
+function NewSignals({ value }: { value: Setting }) {
+  const { t } = useTranslation()
+  const save = useApiMutation('shadows.newSignals', { refreshes: ['shadows.list'] })
+  return (
+    <Card title={t('shadows.newSignals')} label={t('shadows.newSignals')} className="new-signals">
+      <div className="pad stack">
+        <p className="mid">{t('shadows.newSignalsText')}</p>
+        <Seg
+          label={t('shadows.newSignals')}
+          value={save.isPending ? save.variables.newSignals : value}
+          choices={NEW_SIGNALS.map((one) => ({ value: one, label: t(`shadows.newSignals.${one}`) }))}
+          onChange={(newSignals) => save.mutate({ newSignals })}
+        />
+      </div>
+    </Card>
+  )
 }

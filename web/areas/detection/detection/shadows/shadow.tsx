@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { useApiQuery } from '../../../../api/query.ts'
+import { useApiQuery, useApiMutation } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { Page } from '../../../../shared/page.tsx'
 import { ShadowFound } from '../../../../shared/shadows/found.tsx'
@@ -8,8 +8,48 @@ import { StateText } from '../../../../shared/shadows/state.tsx'
 import { useTriedText } from '../../shadow-parts/tried.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { ReadingAwaited, Skeleton } from '../../../../kit/feedback/skeleton.tsx'
-import { ShadowActs } from './acts.tsx'
 import { SHADOWS_PATH } from './path.ts'
+import type { ShadowReport } from '../../../../../src/contract/detection/shadows.ts'
+import { useSession } from '../../../../api/session-store.ts'
+import { EndActs } from '../../../../shared/shadows/acts.tsx'
+
+const REFRESHES = ['shadows.read', 'shadows.list'] as const
+
+function ShadowActs({ shadow }: { shadow: ShadowReport }) {
+  const { id, state, data, authorEmail } = shadow
+  const { t } = useTranslation()
+  const isAdmin = useSession()?.role === 'admin'
+  const { each } = useTriedText()
+  const promote = useApiMutation('shadows.promote', { refreshes: REFRESHES })
+  const drop = useApiMutation('shadows.drop', { refreshes: REFRESHES })
+  if (!isAdmin || state !== 'running') return null
+  return (
+    <EndActs
+      promote={{
+        busy: promote.isPending,
+        onAct: (onSuccess) => promote.mutate({ id }, { onSuccess }),
+        question: (
+          <>
+            {each(shadow).map((text) => (
+              <p key={text}>{text}</p>
+            ))}
+            <p className="mid">{t(data ? 'shadows.dataPromoteText' : 'shadows.promoteText')}</p>
+          </>
+        ),
+      }}
+      drop={{
+        busy: drop.isPending,
+        onAct: (onSuccess) => drop.mutate({ id }, { onSuccess }),
+        question: (
+          <p className="mid">
+            {t('shadows.dropText')} {data && t('shadows.dataDropText')}{' '}
+            {!data && authorEmail === null && t('shadows.dropNew')}
+          </p>
+        ),
+      }}
+    />
+  )
+}
 
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
 const EVERY_MS = 10_000

@@ -1,1 +1,0 @@
-export const PERSONAL = '/pages/profile/personal-information'
