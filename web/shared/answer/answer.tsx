@@ -284,7 +284,7 @@ function Visits({ reading }: FigureProps) {
   const was = hitsOf(before)
   return (
     <Stat
-      name={t('answer.visits')}
+      name={t('term.visits')}
       value={format.number(hitsOf(now))}
       change={
         was > 0 ? (

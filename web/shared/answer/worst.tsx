@@ -96,10 +96,10 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
     },
     {
       key: 'visits',
-      title: t('answer.visits'),
+      title: t('term.visits'),
       figure: true,
       className: 'w-visits',
-      cell: ({ visits }) => <Named name={t('answer.visits')}>{format.number(visits)}</Named>,
+      cell: ({ visits }) => <Named name={t('term.visits')}>{format.number(visits)}</Named>,
     },
     {
       key: 'share',

@@ -31,7 +31,7 @@ export function MomentField<Values extends FieldValues>({ min, max, look, ...fie
   const dates = useDates()
   return (
     <FormField<Values> {...field}>
-      {(held) => <MomentInput {...held} {...{ dates, min, max }} className={look} timeLabel={t('date.time')} />}
+      {(held) => <MomentInput {...held} {...{ dates, min, max }} className={look} timeLabel={t('term.time')} />}
     </FormField>
   )
 }

@@ -22,7 +22,7 @@ export function CampaignSelect({ value, client = '', onChange }: Props) {
   return (
     <Combobox
       className="f-campaign"
-      aria-label={t('hits.campaign')}
+      aria-label={t('term.campaign')}
       aria-busy={isPending}
       clear
       value={value}

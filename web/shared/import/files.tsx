@@ -146,7 +146,7 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
     },
     {
       key: 'totals',
-      title: t('costs.amount'),
+      title: t('term.amount'),
       figure: true,
       cell: ({ totals }) =>
         totals.map((one) => <div key={one.currency}>{format.amount(one.amount, one.currency)}</div>),

@@ -77,13 +77,13 @@ export function AddEntries({ side, type, list: first = 'block', given }: AddProp
   const preview = usePreview(side, { type, list, text })
   const ready = preview.data?.ready
   const act =
-    ready && !OWN_LISTS.test(text) ? t(`lists.act.${list}`, { count: ready, n: format.number(ready) }) : t('lists.add')
+    ready && !OWN_LISTS.test(text) ? t(`lists.act.${list}`, { count: ready, n: format.number(ready) }) : t('term.add')
   return (
     <ActForm of={form} act={act}>
       <ListChoice />
       <LinesField type={type} side={side} />
       <Preview typed={text} preview={preview} />
-      <TextField<Draft> name="note" label={t('lists.note')} help={t('lists.noteHelp')} maxLength={300} />
+      <TextField<Draft> name="note" label={t('term.note')} help={t('lists.noteHelp')} maxLength={300} />
       <LastDay />
     </ActForm>
   )

@@ -43,7 +43,7 @@ export function FormulaForm({ formula, onMade }: { formula: Formula | undefined;
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
-      <TextField<Draft> name="name" label={t('formula.name')} required maxLength={40} />
+      <TextField<Draft> name="name" label={t('term.name')} required maxLength={40} />
       <TextField<Draft>
         name="expression"
         label={t('formula.expression')}

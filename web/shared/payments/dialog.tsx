@@ -98,7 +98,7 @@ function ClientField() {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   return (
-    <FormField<Draft> name="clientId" label={t('pay.client')} required>
+    <FormField<Draft> name="clientId" label={t('term.client')} required>
       {(held) => (
         <Combobox
           {...held}

@@ -24,7 +24,7 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
   }
   return (
     <>
-      <FormField<Draft> name="tariffId" label={t('pay.plan')} required>
+      <FormField<Draft> name="tariffId" label={t('term.plan')} required>
         {({ onChange, ...held }) => (
           <select
             {...held}
@@ -65,10 +65,10 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
           help={t('pay.generationsHelp')}
           inputMode="numeric"
         />
-        <TextField<Draft> name="amount" label={t('pay.amount')} required inputMode="decimal" />
+        <TextField<Draft> name="amount" label={t('term.amount')} required inputMode="decimal" />
         <TextField<Draft>
           name="currency"
-          label={t('pay.currency')}
+          label={t('term.currency')}
           required
           maxLength={3}
           autoCapitalize="characters"
@@ -86,9 +86,9 @@ export function PaymentFields({ plans, methods }: { plans: readonly Plan[]; meth
             </>
           )}
         </FormField>
-        <DayField<Draft> name="date" label={t('pay.date')} />
+        <DayField<Draft> name="date" label={t('term.date')} />
       </div>
-      <AreaField<Draft> name="note" label={t('pay.note')} autoComplete="off" rows={2} maxLength={1000} />
+      <AreaField<Draft> name="note" label={t('term.note')} autoComplete="off" rows={2} maxLength={1000} />
     </>
   )
 }

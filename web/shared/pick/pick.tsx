@@ -35,7 +35,7 @@ export function usePickColumn<Row>({ ids, pick }: Picked, nameOf: (row: Row) => 
         <input
           type="checkbox"
           className="cb"
-          aria-label={t('pick.all')}
+          aria-label={t('term.selectAll')}
           checked={isFull}
           ref={(box) => {
             if (box) box.indeterminate = some && !isFull

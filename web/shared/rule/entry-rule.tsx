@@ -53,7 +53,7 @@ export function EntryRule({ side, subject, choice }: EntryRuleProps) {
       <ListSeg value={list} onChange={setList} />
       <PreviewLines lines={lines} />
       {canBeAdded && <EffectSummary effect={judged} />}
-      <TextField<Draft> name="note" label={t('lists.note')} help={t('rule.noteHelp')} maxLength={300} />
+      <TextField<Draft> name="note" label={t('term.note')} help={t('rule.noteHelp')} maxLength={300} />
       <LastDay />
     </ActForm>
   )

@@ -29,7 +29,7 @@ export function OfCampaign({ subject, children }: OfCampaignProps) {
     <div className="stack">
       {given === '' && (
         <div className="field">
-          <span className="lab req">{t('rule.campaign')}</span>
+          <span className="lab req">{t('term.campaign')}</span>
           <CampaignSelect value={picked} client={clientOf(subject)} onChange={setPicked} />
           <span className="help">{t('rule.campaignHelp')}</span>
         </div>

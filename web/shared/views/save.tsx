@@ -36,7 +36,7 @@ function SaveForm({ screen, state, onClose }: Omit<SaveProps, 'open'>) {
     <ActForm of={form} act={t('ui.save')} onCancel={onClose}>
       <TextField<Draft>
         name="name"
-        label={t('views.name')}
+        label={t('term.name')}
         required
         help={t('views.nameHelp')}
         maxLength={60}

@@ -74,7 +74,7 @@ function KeyFacts({ apiKey: { prefix, created, expires, lastUsed } }: { apiKey: 
       <dd>
         <code className="mono ltr">{prefix}…</code>
       </dd>
-      <dt>{t('api.created')}</dt>
+      <dt>{t('term.created')}</dt>
       <dd>{format.dateTime(created)}</dd>
       <dt>{t('api.expires')}</dt>
       <dd>

@@ -70,7 +70,7 @@ function SwitchOff({ open, client: { email, campaigns }, busy, error, onAct, onC
     <Confirm
       open={open}
       title={t('clients.offTitle', { email })}
-      act={t('clients.off')}
+      act={t('term.switchOff')}
       busy={busy}
       onAct={onAct}
       onClose={onClose}

@@ -44,12 +44,12 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     },
     {
       key: 'client',
-      title: t('clients.client'),
+      title: t('term.client'),
       className: 'who-cell',
       sort: 'email',
       fixed: true,
       facts: [
-        { key: 'email', title: t('clients.client'), value: ({ email }) => email },
+        { key: 'email', title: t('term.client'), value: ({ email }) => email },
         { key: 'name', title: t('people.name'), value: ({ name }) => name },
         { key: 'telegram', title: t('clients.telegram'), value: ({ telegram }) => telegram },
       ],
@@ -58,7 +58,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     },
     {
       key: 'plan',
-      title: t('clients.plan'),
+      title: t('term.plan'),
       className: 'plan',
       value: ({ tariff }) => tariff,
       cell: (client) => <Plan client={client} />,
@@ -88,7 +88,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
     },
     {
       key: 'campaigns',
-      title: t('clients.campaigns'),
+      title: t('term.campaigns'),
       phone: 'hidden',
       figure: true,
       sort: 'campaigns',

@@ -68,7 +68,7 @@ function Facts({ client: { createdAt, promo, siteGenLimit, campaigns, clicks, pa
     [t('clients.revenue'), revenue.join(', ') || '–'],
     [t('clients.registered'), format.date(createdAt)],
     [t('clients.promo'), promo ?? '–'],
-    [t('clients.campaigns'), format.number(campaigns)],
+    [t('term.campaigns'), format.number(campaigns)],
     [t('clients.care.limit'), format.number(siteGenLimit)],
   ]
   return (

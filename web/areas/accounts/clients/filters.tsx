@@ -27,7 +27,7 @@ export function ClientFilters({ address, counts, onChange, children }: FilterPro
     <div className="filters clients-bar">
       <SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />
       <Seg
-        label={t('clients.state')}
+        label={t('term.state')}
         value={address.status}
         choices={choices}
         onChange={(status) => onChange({ status, page: 1 })}

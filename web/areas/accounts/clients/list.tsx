@@ -38,7 +38,7 @@ export function ClientList({ answer, busy, address, onChange, columns, picked, e
     <>
       <ClientBulk clients={clients.filter(({ id }) => picked.ids.has(id))} picked={picked} />
       <Table
-        label={t('clients.table')}
+        label={t('term.clients')}
         className="clients"
         columns={columns}
         rows={answer?.clients}
@@ -106,7 +106,7 @@ function SwitchOn({ clients, onDone }: ActProps) {
   }
   return (
     <Button size="s" icon={<Power />} busy={busy} disabled={off.length === 0} onClick={() => void act()}>
-      {t('clients.on')}
+      {t('term.switchOn')}
     </Button>
   )
 }

@@ -35,8 +35,8 @@ function SwitchOnForm({ client }: { client: Client }) {
     onSaved: (answer) => putClient(answer.client),
   })
   return (
-    <ActForm of={form} act={t('clients.on')}>
-      <FormField<Draft> name="tariffId" label={t('clients.onPlan')} help={t('clients.onPlanHelp')}>
+    <ActForm of={form} act={t('term.switchOn')}>
+      <FormField<Draft> name="tariffId" label={t('term.plan')} help={t('clients.onPlanHelp')}>
         {(held) => (
           <Select
             {...held}

@@ -95,7 +95,7 @@ function ManagerForm({ manager, onSaved }: { manager: Manager | undefined; onSav
     onSaved: (answer) => onSaved(answer.manager.id),
   })
   return (
-    <ActForm of={form} act={manager ? t('ui.save') : t('managers.add')}>
+    <ActForm of={form} act={manager ? t('ui.save') : t('term.add')}>
       <PersonFields known={manager !== undefined} />
       <Ticks known={manager !== undefined} />
     </ActForm>
@@ -115,7 +115,7 @@ function Ticks({ known }: { known: boolean }) {
           {t('managers.screens')}
         </span>
         <button type="button" className="link" onClick={() => onChange(isAll ? [] : [...TICKABLE])}>
-          {isAll ? t('managers.tickNone') : t('managers.tickAll')}
+          {isAll ? t('managers.tickNone') : t('term.selectAll')}
         </button>
       </div>
       <div className="screen-ticks">

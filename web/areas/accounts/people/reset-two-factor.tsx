@@ -17,7 +17,7 @@ export function ResetTwoFactor({ who: { id, email }, ...dialog }: ResetProps) {
       call="twoFactor.reset"
       input={{ id }}
       title={t('factor.resetTitle', { email })}
-      act={t('factor.disable')}
+      act={t('term.switchOff')}
       keepsError
       {...dialog}
     >

@@ -43,7 +43,7 @@ export function TeamForm({ member, onSaved }: { member: TeamUser | undefined; on
       ? t('team.limitHeld', { count: member.campaigns, n: format.number(member.campaigns) })
       : t('team.limitHelp')
   return (
-    <ActForm of={form} act={member ? t('ui.save') : t('team.add')}>
+    <ActForm of={form} act={member ? t('ui.save') : t('term.add')}>
       <PersonFields known={member !== undefined} />
       <Access />
       {access === 'full' && (

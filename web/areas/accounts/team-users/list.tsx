@@ -63,9 +63,9 @@ function useColumns(): Column<TeamUser>[] {
     },
     {
       key: 'use',
-      title: t('team.campaigns'),
+      title: t('term.campaigns'),
       facts: [
-        { key: 'campaigns', title: t('team.campaigns'), value: ({ campaigns }) => campaigns },
+        { key: 'campaigns', title: t('term.campaigns'), value: ({ campaigns }) => campaigns },
         { key: 'limit', title: t('team.limit'), value: ({ limit }) => limit },
       ],
       className: 'use',

@@ -19,11 +19,11 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
     pick,
     {
       key: 'client',
-      title: t('pay.client'),
+      title: t('term.client'),
       fixed: true,
       facts: [
-        { key: 'client', title: t('pay.client'), value: ({ email }) => email },
-        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+        { key: 'client', title: t('term.client'), value: ({ email }) => email },
+        { key: 'plan', title: t('term.plan'), value: ({ tariff }) => tariff },
       ],
       className: 'who-cell',
       phone: 'title',
@@ -52,10 +52,10 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
         { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
         {
           key: 'amount',
-          title: t('pay.amount'),
+          title: t('term.amount'),
           value: ({ lastPayment: last }) => last && moneyText(last.amount, last.currency),
         },
-        { key: 'currency', title: t('pay.currency'), value: ({ lastPayment }) => lastPayment?.currency ?? null },
+        { key: 'currency', title: t('term.currency'), value: ({ lastPayment }) => lastPayment?.currency ?? null },
       ],
       cell: (row) => <Last row={row} />,
       width: 96,

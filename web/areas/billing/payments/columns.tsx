@@ -37,13 +37,13 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   return [
     {
       key: 'date',
-      title: t('pay.date'),
+      title: t('term.date'),
       className: 'when',
       phone: 'end quiet',
       fixed: true,
       facts: [
         { key: 'id', title: '№', value: ({ id }) => id },
-        { key: 'date', title: t('pay.date'), value: ({ date }) => date },
+        { key: 'date', title: t('term.date'), value: ({ date }) => date },
       ],
       cell: ({ date, id }) => (
         <>
@@ -55,7 +55,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     },
     {
       key: 'client',
-      title: t('pay.client'),
+      title: t('term.client'),
       className: 'who-cell',
       phone: 'title',
       value: ({ email }) => email,
@@ -82,11 +82,11 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     },
     {
       key: 'amount',
-      title: t('pay.amount'),
+      title: t('term.amount'),
       phone: 'value',
       facts: [
-        { key: 'amount', title: t('pay.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
-        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+        { key: 'amount', title: t('term.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       figure: true,
       cell: ({ amount, currency }) => format.money(amount, currency),
@@ -99,7 +99,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       phone: 'hidden',
       facts: [
         { key: 'method', title: t('pay.method'), value: ({ method }) => method },
-        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+        { key: 'note', title: t('term.note'), value: ({ note }) => note },
       ],
       cell: ({ method, note }) => (
         <>

@@ -47,15 +47,15 @@ function Receipt({ payment }: { payment: PaymentLine }) {
   const { planName, methodName } = useOwnNames()
   const facts: [string, ReactNode][] = [
     [
-      t('pay.client'),
+      t('term.client'),
       <span key="client" className="ltr">
         {payment.email}
       </span>,
     ],
     [t('pay.for'), [planName(payment.tariff), purposeOf(payment)].filter(Boolean).join(', ')],
     [t('pay.method'), methodName(payment.method)],
-    [t('pay.date'), format.date(payment.date)],
-    [t('pay.note'), payment.note],
+    [t('term.date'), format.date(payment.date)],
+    [t('term.note'), payment.note],
   ]
   return (
     <article className="receipt-sheet">

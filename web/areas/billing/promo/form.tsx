@@ -50,7 +50,7 @@ export function PromoForm({ promo, partner, partners, onSaved }: FormProps) {
         </FormField>
         <Most promo={promo} />
       </div>
-      <FormField<Draft> name="partner" label={t('promo.partner')} help={t('promo.partnerHelp')}>
+      <FormField<Draft> name="partner" label={t('term.partner')} help={t('promo.partnerHelp')}>
         {(held) => (
           <select {...held} className="in">
             <option value="">{t('promo.partnerChoose')}</option>
@@ -106,7 +106,7 @@ function Most({ promo }: { promo: Promo | undefined }) {
       label={t('promo.most')}
       help={help}
       inputMode="numeric"
-      placeholder={t('promo.noLimit')}
+      placeholder={t('term.noLimit')}
     />
   )
 }

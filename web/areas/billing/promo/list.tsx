@@ -92,7 +92,7 @@ function useColumns(): Column<Promo>[] {
     },
     {
       key: 'partner',
-      title: t('promo.partner'),
+      title: t('term.partner'),
       value: ({ partnerEmail }) => partnerEmail,
       className: 'partner',
       phone: 'note quiet',
@@ -101,7 +101,7 @@ function useColumns(): Column<Promo>[] {
     },
     {
       key: 'created',
-      title: t('promo.created'),
+      title: t('term.created'),
       value: ({ createdAt }) => createdAt,
       className: 'created roomy',
       phone: 'hidden',
@@ -191,7 +191,7 @@ function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
   if (maxUses === null)
     return (
       <>
-        {used} <span className="dim">{t('promo.noLimit')}</span>
+        {used} <span className="dim">{t('term.noLimit')}</span>
       </>
     )
   const most = format.number(maxUses)

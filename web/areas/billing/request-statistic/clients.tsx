@@ -100,11 +100,11 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
   return [
     {
       key: 'client',
-      title: t('pay.client'),
+      title: t('term.client'),
       fixed: true,
       facts: [
-        { key: 'client', title: t('pay.client'), value: ({ client }) => client },
-        { key: 'plan', title: t('clients.plan'), value: ({ tariff }) => tariff },
+        { key: 'client', title: t('term.client'), value: ({ client }) => client },
+        { key: 'plan', title: t('term.plan'), value: ({ tariff }) => tariff },
       ],
       sort: 'client',
       className: 'who-cell',

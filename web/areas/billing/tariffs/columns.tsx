@@ -47,7 +47,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     ],
   })
   const limit = (value: number | null) =>
-    value === null ? <span className="dim">{t('tariffs.none')}</span> : format.number(value)
+    value === null ? <span className="dim">{t('term.noLimit')}</span> : format.number(value)
   return [
     {
       key: 'grip',
@@ -72,7 +72,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
       title: t('tariffs.field.price'),
       facts: [
         { key: 'price', title: t('tariffs.field.price'), value: ({ price, currency }) => moneyText(price, currency) },
-        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       phone: 'value',
       figure: true,
@@ -121,7 +121,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
     },
     {
       key: 'clients',
-      title: t('tariffs.clients'),
+      title: t('term.clients'),
       value: ({ clients }) => clients,
       phone: 'hidden',
       figure: true,

@@ -64,7 +64,7 @@ export function Import({ client }: { client: string | undefined }) {
         most={MOST_COST_REPORT}
         onFile={(name) => form.setValue('name', name.slice(0, 200))}
       />
-      <TextField<Draft> name="currency" label={t('costs.currency')} help={t('conv.importCurrency')} maxLength={3} />
+      <TextField<Draft> name="currency" label={t('term.currency')} help={t('conv.importCurrency')} maxLength={3} />
       {shown && (
         <FileReading
           found={shown}

@@ -199,7 +199,7 @@ function useInboxColumns(): Column<Postback>[] {
         },
         {
           key: 'currency',
-          title: t('pay.currency'),
+          title: t('term.currency'),
           value: ({ conversion, currency }) => conversion?.currency ?? currency,
         },
         {
@@ -238,7 +238,7 @@ function useInboxColumns(): Column<Postback>[] {
     columns.splice(2, 0, {
       key: 'client',
       value: ({ client }) => client,
-      title: t('pay.client'),
+      title: t('term.client'),
       className: 'roomy',
       phone: 'hidden',
       width: 140,

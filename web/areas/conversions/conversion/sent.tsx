@@ -47,7 +47,7 @@ export function Sent({ scope, address, onChange }: Props) {
     <>
       <div className="filters">
         <StateSelect
-          label={t('out.state')}
+          label={t('term.state')}
           states={SENT_STATES}
           counts={data?.states}
           named={(one) => t(`out.state.${one}`)}
@@ -157,7 +157,7 @@ function useSentColumns(): Column<SentPostback>[] {
   const columns: Column<SentPostback>[] = [
     {
       key: 'time',
-      title: t('out.time'),
+      title: t('term.time'),
       className: 'when',
       phone: 'start quiet',
       fixed: true,
@@ -167,7 +167,7 @@ function useSentColumns(): Column<SentPostback>[] {
     },
     {
       key: 'state',
-      title: t('out.state'),
+      title: t('term.state'),
       phone: 'title',
       value: ({ state }) => t(`out.state.${state}`),
       width: 160,
@@ -204,7 +204,7 @@ function useSentColumns(): Column<SentPostback>[] {
       key: 'payout',
       facts: [
         { key: 'payout', title: t('conv.payout'), value: ({ payout }) => payout },
-        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       title: t('conv.payout'),
       figure: true,
@@ -227,7 +227,7 @@ function useSentColumns(): Column<SentPostback>[] {
     columns.splice(2, 0, {
       key: 'client',
       value: ({ client }) => client,
-      title: t('pay.client'),
+      title: t('term.client'),
       className: 'roomy',
       phone: 'hidden',
       width: 140,

@@ -161,7 +161,7 @@ function Choices({ scope, by }: Props) {
           busy={busy}
           disabled={statuses.length === 0 || (isGoogle && name.trim() === '')}
         >
-          {t('upload.make')}
+          {t('term.download')}
         </Button>
       </div>
     </form>

@@ -56,7 +56,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
     },
     {
       key: 'visits',
-      title: t('crawlers.visits'),
+      title: t('term.visits'),
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,

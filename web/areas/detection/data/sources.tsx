@@ -86,7 +86,7 @@ function useColumns(): Column<DataSource>[] {
     },
     {
       key: 'state',
-      title: t('data.state'),
+      title: t('term.state'),
       className: 'st',
       phone: 'note',
       cell: (source) => <State source={source} />,

@@ -69,7 +69,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
     },
     {
       key: 'visits',
-      title: t('crawlers.visits'),
+      title: t('term.visits'),
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,

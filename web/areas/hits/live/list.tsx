@@ -29,7 +29,7 @@ const receiptOf = ({ hit, companyId }: Log, client: string): string =>
 const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>[] => [
   {
     key: 'time',
-    title: t('live.time'),
+    title: t('term.time'),
     className: 'at',
     cell: (hit) => (opens ? <Link to={receiptOf(hit, client)}>{format.time(hit.time)}</Link> : format.time(hit.time)),
     width: 56,
@@ -54,7 +54,7 @@ const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>
   },
   {
     key: 'campaign',
-    title: t('hits.campaign'),
+    title: t('term.campaign'),
     className: 'name',
     phone: 'hidden',
     cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>,

@@ -193,7 +193,7 @@ function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column
           type="button"
           className="val"
           tabIndex={-1}
-          title={t('hits.filterBy', { field: t('hits.campaign'), value: hit.companyName })}
+          title={t('hits.filterBy', { field: t('term.campaign'), value: hit.companyName })}
           onClick={() => scope.change({ campaign: hit.companyId })}
         >
           {hit.companyName}

@@ -76,9 +76,9 @@ function Version({ one: { version, name, content, author, createdAt }, isNow, bu
             icon={<Undo2 />}
             busy={busy}
             onClick={onRestore}
-            aria-label={`${t('content.restore')}: ${t('content.version', { version })}`}
+            aria-label={`${t('term.restore')}: ${t('content.version', { version })}`}
           >
-            {t('content.restore')}
+            {t('term.restore')}
           </Button>
         )}
       </div>

@@ -71,7 +71,7 @@ function Bar({
       <div className="int-bar">
         <Combobox
           className="int-campaign"
-          aria-label={t('hits.campaign')}
+          aria-label={t('term.campaign')}
           value={campaign.id}
           options={campaigns.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={onChoose}

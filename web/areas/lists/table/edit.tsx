@@ -49,7 +49,7 @@ function EditForm({ side, entry }: { side: Side; entry: ListEntry }) {
   return (
     <ActForm of={form} act={t('ui.save')}>
       <ListChoice />
-      <TextField<Draft> name="note" label={t('lists.note')} maxLength={300} />
+      <TextField<Draft> name="note" label={t('term.note')} maxLength={300} />
       <LastDay />
     </ActForm>
   )

@@ -68,7 +68,7 @@ type ChoiceProps<Values extends FieldValues> = {
 function CampaignChoice<Values extends FieldValues>({ client, ...field }: ChoiceProps<Values>) {
   const { t } = useTranslation()
   return (
-    <FormField<Values> {...field} label={t('hits.campaign')}>
+    <FormField<Values> {...field} label={t('term.campaign')}>
       {({ value, onChange }) => <CampaignSelect value={value} client={client} onChange={onChange} />}
     </FormField>
   )

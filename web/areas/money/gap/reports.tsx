@@ -68,7 +68,7 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
         </>
       ),
       facts: [
-        { key: 'campaign', title: t('hits.campaign'), value: ({ companyName }) => companyName },
+        { key: 'campaign', title: t('term.campaign'), value: ({ companyName }) => companyName },
         { key: 'source', title: t('data.source'), value: ({ sourceName }) => sourceName },
         { key: 'preset', title: t('costs.preset'), value: ({ preset }) => t(`costs.preset.${preset}`) },
         { key: 'name', title: t('gap.report'), value: ({ name }) => name },

@@ -85,12 +85,12 @@ export function CostForm({ client, campaign, currency }: FormProps) {
       <div className="pair">
         <TextField<Draft>
           name="amount"
-          label={t('costs.amount')}
+          label={t('term.amount')}
           inputMode="text"
           required
           help={model === 'total' ? t('costs.creditHelp') : undefined}
         />
-        <TextField<Draft> name="currency" label={t('costs.currency')} maxLength={3} required />
+        <TextField<Draft> name="currency" label={t('term.currency')} maxLength={3} required />
       </div>
       {model === 'total' && (
         <div className={dimension === '' ? undefined : 'pair'}>
@@ -99,7 +99,7 @@ export function CostForm({ client, campaign, currency }: FormProps) {
         </div>
       )}
       <CostQuestions questions={questions.shown} answers={questions.answers} onAnswer={questions.answer} />
-      <TextField<Draft> name="note" label={t('costs.note')} maxLength={300} />
+      <TextField<Draft> name="note" label={t('term.note')} maxLength={300} />
     </ActForm>
   )
 }

@@ -136,11 +136,11 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
     },
     {
       key: 'campaign',
-      title: t('hits.campaign'),
+      title: t('term.campaign'),
       className: 'who-cell',
       cell: (cost) => <Scope cost={cost} />,
       facts: [
-        { key: 'campaign', title: t('hits.campaign'), value: ({ companyName }) => companyName },
+        { key: 'campaign', title: t('term.campaign'), value: ({ companyName }) => companyName },
         { key: 'source', title: t('data.source'), value: ({ sourceName }) => sourceName },
         { key: 'dimension', title: t('costs.scope'), value: ({ dimension }) => dimension },
         { key: 'value', title: t('costs.value'), value: ({ value }) => value },
@@ -162,12 +162,12 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
     },
     {
       key: 'amount',
-      title: t('costs.amount'),
+      title: t('term.amount'),
       figure: true,
       cell: (cost) => <Amount {...cost} />,
       facts: [
-        { key: 'amount', title: t('costs.amount'), value: ({ amount }) => amount },
-        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+        { key: 'amount', title: t('term.amount'), value: ({ amount }) => amount },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       width: 72,
     },
@@ -185,7 +185,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       facts: [
         { key: 'at', title: t('costs.entered'), value: ({ at }) => at },
         { key: 'author', title: t('notifications.by'), value: ({ author }) => author },
-        { key: 'note', title: t('costs.note'), value: ({ note }) => note },
+        { key: 'note', title: t('term.note'), value: ({ note }) => note },
       ],
     },
     menu,

@@ -115,7 +115,7 @@ function Parts({ usual }: { usual: string }) {
         <ScopeField />
         <TextField<Draft>
           name="currency"
-          label={t('costs.currency')}
+          label={t('term.currency')}
           help={t('imports.currencyHelp', { currency: usual })}
           maxLength={3}
         />

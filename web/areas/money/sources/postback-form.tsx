@@ -206,7 +206,7 @@ function Outcome({ answer: { url, status, answer, error, tookMs } }: { answer: A
         <dd className="mono ltr">{`GET ${url}`}</dd>
         <dt>{t('out.answer')}</dt>
         <dd className="mono ltr">{answer === '' ? <span className="dim">{t('out.answerEmpty')}</span> : answer}</dd>
-        <dt>{t('out.took')}</dt>
+        <dt>{t('term.duration')}</dt>
         <dd>{t('out.ms', { n: tookMs })}</dd>
       </dl>
     </div>

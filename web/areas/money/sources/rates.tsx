@@ -73,11 +73,11 @@ function useColumns(): Column<Rate>[] {
     { key: 'day', title: t('rates.day'), cell: ({ day }) => format.date(day), value: ({ day }) => day, width: 96 },
     {
       key: 'pair',
-      title: t('rates.pair'),
+      title: t('term.currency'),
       cell: ({ currency }) => `1 ${currency}`,
       facts: [
-        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
-        { key: 'base', title: t('rates.pair'), value: ({ base }) => base },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
+        { key: 'base', title: t('term.currency'), value: ({ base }) => base },
       ],
       width: 72,
     },

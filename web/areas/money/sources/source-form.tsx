@@ -77,7 +77,7 @@ export function SourceForm({ source, client, offer }: FormProps) {
   return (
     <ActForm of={form} act={t('ui.save')}>
       {!source && <TemplateChoice offer={offer} />}
-      <TextField<Draft> name="name" label={t('sources.name')} required maxLength={80} />
+      <TextField<Draft> name="name" label={t('term.name')} required maxLength={80} />
       <div className="pair">
         <FormField<Draft> name="model" label={t('costs.model')} help={t('sources.modelHelp')}>
           {(held) => (
@@ -96,7 +96,7 @@ export function SourceForm({ source, client, offer }: FormProps) {
       <div className="pair">
         <TextField<Draft>
           name="currency"
-          label={t('costs.currency')}
+          label={t('term.currency')}
           required
           maxLength={3}
           autoCapitalize="characters"

@@ -129,7 +129,7 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
   return [
     {
       key: 'name',
-      title: t('sources.name'),
+      title: t('term.name'),
       className: 'who-cell',
       cell: ({ name }) => <b>{name}</b>,
       value: ({ name }) => name,
@@ -142,7 +142,7 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
       facts: [
         { key: 'model', title: t('costs.model'), value: ({ model }) => model },
         { key: 'rate', title: t('sources.rate'), value: ({ model, rate }) => (model === '' ? null : rate) },
-        { key: 'currency', title: t('costs.currency'), value: ({ currency }) => currency },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       width: 120,
     },
@@ -171,7 +171,7 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
     },
     {
       key: 'campaigns',
-      title: t('sources.campaigns'),
+      title: t('term.campaigns'),
       figure: true,
       cell: ({ campaigns }) => format.number(campaigns),
       value: ({ campaigns }) => campaigns,

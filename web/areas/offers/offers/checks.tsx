@@ -76,7 +76,7 @@ function useColumns(): Column<OfferCheck>[] {
   return [
     {
       key: 'at',
-      title: t('offers.check.at'),
+      title: t('term.time'),
       cell: ({ at }) => <time dateTime={at}>{format.exact(at)}</time>,
       width: 110,
     },
@@ -95,7 +95,7 @@ function useColumns(): Column<OfferCheck>[] {
     },
     {
       key: 'took',
-      title: t('offers.check.took'),
+      title: t('term.duration'),
       figure: true,
       cell: ({ tookMs }) => t('offers.check.ms', { ms: format.number(tookMs) }),
       width: 60,

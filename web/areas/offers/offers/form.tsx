@@ -27,7 +27,7 @@ export function OfferForm({ offer, client, among }: FormProps) {
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
-      <TextField<Draft> name="name" label={t('offers.name')} required maxLength={120} />
+      <TextField<Draft> name="name" label={t('term.name')} required maxLength={120} />
       <div className="two">
         <NetworkField templates={among.templates} />
         <TextField<Draft> name="network" label={t('offers.network')} maxLength={80} />
@@ -43,7 +43,7 @@ export function OfferForm({ offer, client, among }: FormProps) {
         maxLength={2048}
       />
       <PostbackAddress templates={among.templates} postbackUrl={among.postbackUrl} />
-      <FormField<Draft, OfferState> name="status" label={t('offers.status')}>
+      <FormField<Draft, OfferState> name="status" label={t('term.state')}>
         {(held) => (
           <select {...held} className="in">
             {OFFER_STATES.map((state) => (
@@ -56,7 +56,7 @@ export function OfferForm({ offer, client, among }: FormProps) {
       </FormField>
       <div className="two">
         <TextField<Draft> name="payout" label={t('offers.payout')} inputMode="decimal" />
-        <TextField<Draft> name="currency" label={t('offers.currency')} required maxLength={3} />
+        <TextField<Draft> name="currency" label={t('term.currency')} required maxLength={3} />
       </div>
       <div className="two">
         <TextField<Draft>
@@ -71,7 +71,7 @@ export function OfferForm({ offer, client, among }: FormProps) {
       </div>
       <FormField<Draft, readonly string[]>
         name="countries"
-        label={t('offers.countries')}
+        label={t('term.countries')}
         help={t('offers.countriesHelp')}
       >
         {({ value, onChange, ...control }) => (

@@ -84,7 +84,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
   return [
     {
       key: 'name',
-      title: t('offers.name'),
+      title: t('term.name'),
       fixed: true,
       className: 'who-cell',
       phone: 'title',
@@ -95,14 +95,14 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
         </>
       ),
       facts: [
-        { key: 'name', title: t('offers.name'), value: ({ name }) => name },
+        { key: 'name', title: t('term.name'), value: ({ name }) => name },
         { key: 'network', title: t('offers.network'), value: ({ network }) => network },
       ],
       width: 140,
     },
     {
       key: 'status',
-      title: t('offers.status'),
+      title: t('term.state'),
       phone: 'start',
       cell: (offer) => <State offer={offer} />,
       value: (offer) => t(`offers.state.${stateOf(offer)}`),
@@ -150,7 +150,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
           title: t('offers.payout'),
           value: ({ payout, currency }) => (payout === null ? null : moneyText(payout, currency)),
         },
-        { key: 'currency', title: t('offers.currency'), value: ({ currency }) => currency },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
     },
     {
@@ -164,7 +164,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     },
     {
       key: 'countries',
-      title: t('offers.countries'),
+      title: t('term.countries'),
       className: 'roomy',
       phone: 'hidden',
       cell: ({ countries }) =>

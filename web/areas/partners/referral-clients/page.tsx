@@ -141,7 +141,7 @@ function useUserColumns(): Column<ReferralUser>[] {
   return [
     {
       key: 'email',
-      title: t('royalty.client'),
+      title: t('term.client'),
       className: 'whose',
       phone: 'title',
       cell: ({ email }) => <span className="ltr">{email}</span>,
@@ -167,7 +167,7 @@ function useUserColumns(): Column<ReferralUser>[] {
     },
     {
       key: 'active',
-      title: t('royalty.state'),
+      title: t('term.state'),
       phone: 'value',
       cell: ({ active }) =>
         active ? t('referralClients.active') : <span className="dim">{t('referralClients.inactive')}</span>,

@@ -33,10 +33,10 @@ export function useColumns(query: string): Column<Referral>[] {
   return [
     {
       key: 'who',
-      title: t('referrals.partner'),
+      title: t('term.partner'),
       fixed: true,
       facts: [
-        { key: 'name', title: t('referrals.partner'), value: ({ name }) => name },
+        { key: 'name', title: t('term.partner'), value: ({ name }) => name },
         { key: 'email', title: t('people.email'), value: ({ email }) => email },
       ],
       className: 'who-cell',

@@ -35,7 +35,7 @@ export function PartnerList({ referrals, busy, current, query, onEdit, onPay, fi
       edit(() => onEdit(partner)),
       {
         key: 'active',
-        label: partner.active ? t('referrals.switchOff') : t('referrals.switchOn'),
+        label: partner.active ? t('term.switchOff') : t('term.switchOn'),
         icon: <Power />,
         onAct: () => update.mutate({ id: partner.id, active: !partner.active }),
       },

@@ -69,7 +69,7 @@ function Record({ question, children }: { question: PayoutQuestion; children: Re
       {children}
       <p className="mid">{t('referrals.payHelp')}</p>
       <TextField<Draft> name="method" label={t('pay.method')} maxLength={64} />
-      <AreaField<Draft> name="note" label={t('pay.note')} help={t('referrals.noteHelp')} rows={2} maxLength={1000} />
+      <AreaField<Draft> name="note" label={t('term.note')} help={t('referrals.noteHelp')} rows={2} maxLength={1000} />
     </ActForm>
   )
 }

@@ -29,7 +29,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
   return [
     {
       key: 'date',
-      title: t('royalty.date'),
+      title: t('term.date'),
       className: 'when',
       phone: 'start quiet',
       cell: ({ date, paymentId }) => (
@@ -39,14 +39,14 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
         </>
       ),
       facts: [
-        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+        { key: 'date', title: t('term.date'), value: ({ date }) => date },
         { key: 'payment', title: t('royalty.kind.accrued'), value: ({ paymentId }) => paymentId },
       ],
       width: 88,
     },
     {
       key: 'client',
-      title: t('royalty.client'),
+      title: t('term.client'),
       className: 'whose',
       phone: 'title',
       cell: ({ client, kind }) => (
@@ -56,7 +56,7 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
         </>
       ),
       facts: [
-        { key: 'client', title: t('royalty.client'), value: ({ client }) => client },
+        { key: 'client', title: t('term.client'), value: ({ client }) => client },
         { key: 'kind', title: t('royalty.lines'), value: ({ kind }) => t(`royalty.kind.${kind}`) },
       ],
       width: 160,
@@ -71,31 +71,31 @@ function useLineColumns(payment: (id: string) => ReactNode): Column<RoyaltyLine>
         t('royalty.rateOf', { rate: format.percent(rate), amount: format.money(base, currency) }),
       facts: [
         { key: 'rate', title: t('royalty.rate'), value: ({ rate }) => rate },
-        { key: 'base', title: t('pay.amount'), value: ({ base, currency }) => moneyText(base, currency) },
+        { key: 'base', title: t('term.amount'), value: ({ base, currency }) => moneyText(base, currency) },
       ],
       width: 96,
     },
     {
       key: 'amount',
-      title: t('royalty.amount'),
+      title: t('term.amount'),
       className: 'sum',
       phone: 'value',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
       facts: [
-        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
-        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+        { key: 'amount', title: t('term.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
       width: 64,
     },
     {
       key: 'state',
-      title: t('royalty.state'),
+      title: t('term.state'),
       className: 'stands',
       phone: 'note',
       cell: (line) => <LineState line={line} />,
       facts: [
-        { key: 'state', title: t('royalty.state'), value: ({ state }) => t(`royalty.state.${state}`) },
+        { key: 'state', title: t('term.state'), value: ({ state }) => t(`royalty.state.${state}`) },
         { key: 'dueAt', title: t('royalty.state.due'), value: ({ dueAt }) => dueAt },
       ],
       width: 72,

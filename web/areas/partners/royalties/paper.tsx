@@ -53,15 +53,15 @@ function Paper({ payout, lines }: { payout: ShownPayout; lines: readonly Royalty
   const { partner, name, amount, currency, startDate, endDate, method, note, date } = payout
   const facts: [string, ReactNode][] = [
     [
-      t('referrals.partner'),
+      t('term.partner'),
       <span key="partner">
         {name} <span className="ltr">{partner}</span>
       </span>,
     ],
     [t('royalty.ofPeriod'), t('royalty.period', { from: format.date(startDate), to: format.date(endDate) })],
-    [t('pay.date'), format.date(date)],
+    [t('term.date'), format.date(date)],
     [t('pay.method'), method],
-    [t('pay.note'), note],
+    [t('term.note'), note],
   ]
   return (
     <>

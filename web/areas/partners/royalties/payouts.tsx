@@ -37,7 +37,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
   const format = useFormat()
   const whose: Column<ShownPayout> = {
     key: 'whose',
-    title: t('referrals.partner'),
+    title: t('term.partner'),
     className: 'whose',
     phone: 'note',
     cell: ({ name, partner }) => (
@@ -47,8 +47,8 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       </>
     ),
     facts: [
-      { key: 'name', title: t('referrals.partner'), value: ({ name }) => name },
-      { key: 'partner', title: t('royalty.client'), value: ({ partner }) => partner },
+      { key: 'name', title: t('term.partner'), value: ({ name }) => name },
+      { key: 'partner', title: t('term.client'), value: ({ partner }) => partner },
     ],
   }
   return [
@@ -65,7 +65,7 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       ),
       facts: [
         { key: 'no', title: t('royalty.payout'), value: ({ id }) => id },
-        { key: 'date', title: t('royalty.date'), value: ({ date }) => date },
+        { key: 'date', title: t('term.date'), value: ({ date }) => date },
       ],
     },
     ...(named ? [whose] : []),
@@ -99,18 +99,18 @@ function usePayoutColumns(at: string, named: boolean): Column<ShownPayout>[] {
       ),
       facts: [
         { key: 'method', title: t('pay.method'), value: ({ method }) => method },
-        { key: 'note', title: t('pay.note'), value: ({ note }) => note },
+        { key: 'note', title: t('term.note'), value: ({ note }) => note },
       ],
     },
     {
       key: 'amount',
-      title: t('royalty.amount'),
+      title: t('term.amount'),
       phone: 'value',
       figure: true,
       cell: ({ amount, currency }) => <b>{format.money(amount, currency)}</b>,
       facts: [
-        { key: 'amount', title: t('royalty.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
-        { key: 'currency', title: t('pay.currency'), value: ({ currency }) => currency },
+        { key: 'amount', title: t('term.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
+        { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
     },
   ]

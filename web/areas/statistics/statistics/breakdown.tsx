@@ -145,7 +145,7 @@ const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }:
   },
   {
     key: 'share',
-    title: t('statistics.share'),
+    title: t('term.share'),
     className: 's',
     cell: (row) => <ClassShare counts={row} longest={longest} />,
     width: '70%',

@@ -25,7 +25,7 @@ export function Countries({ scope }: { scope: Scope }) {
     { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT },
     { quiet: true },
   )
-  const title = t('statistics.map')
+  const title = t('term.countries')
   const rows = data?.platforms ?? NONE
   const described = hot ?? rows.find(({ value }) => value !== '')
   return (

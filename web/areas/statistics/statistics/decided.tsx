@@ -134,7 +134,7 @@ const decidedColumns = ({ t, format, scope, by, rule }: DecidedColumnsOf): Colum
   },
   {
     key: 'share',
-    title: t('statistics.share'),
+    title: t('term.share'),
     className: 's',
     cell: ({ value, length }) => (
       <span className="share" aria-hidden="true">

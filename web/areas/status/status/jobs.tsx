@@ -34,7 +34,7 @@ function useColumns(): Column<Job>[] {
     },
     {
       key: 'state',
-      title: t('status.state'),
+      title: t('term.state'),
       cell: (job) => <State job={job} />,
       value: (job) => t(`status.job.${stateOf(job)}`),
       width: 90,
@@ -57,7 +57,7 @@ function useColumns(): Column<Job>[] {
     },
     {
       key: 'took',
-      title: t('status.took'),
+      title: t('term.duration'),
       className: 'roomy',
       phone: 'hidden',
       figure: true,

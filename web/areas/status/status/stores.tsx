@@ -35,7 +35,7 @@ function useStoreColumns(): Column<Store>[] {
     },
     {
       key: 'state',
-      title: t('status.state'),
+      title: t('term.state'),
       cell: ({ reachable, ms }) => (
         <span className={reachable ? 'state ok' : 'state bad'}>
           {reachable ? <Check /> : <TriangleAlert />}
@@ -97,7 +97,7 @@ function useSpoolColumns(): Column<Spool>[] {
       cell: ({ segments, bytes: size }) => (segments === 0 ? <span className="dim">–</span> : bytes(size)),
       width: 60,
     },
-    { key: 'state', title: t('status.state'), cell: (spool) => <State spool={spool} />, width: 90 },
+    { key: 'state', title: t('term.state'), cell: (spool) => <State spool={spool} />, width: 90 },
   ]
 }
 

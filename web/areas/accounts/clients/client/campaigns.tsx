@@ -62,7 +62,7 @@ function useColumns(client: string): Column<Row>[] {
     },
     {
       key: 'state',
-      title: t('campaign.column.state'),
+      title: t('term.state'),
       className: 'state-cell',
       cell: ({ status, banned }) => (banned ? t('audit.field.bannedAt') : t(`campaign.state.${status}`)),
       value: ({ status, banned }) => (banned ? t('audit.field.bannedAt') : t(`campaign.state.${status}`)),

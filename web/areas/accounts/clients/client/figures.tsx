@@ -24,7 +24,7 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   return (
     <Card>
       <StatRow>
-        <Stat name={t('client.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
+        <Stat name={t('term.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
         <Stat
           name={t('clients.clicks')}
           value={used}

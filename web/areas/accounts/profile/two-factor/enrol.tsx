@@ -68,7 +68,7 @@ function SecretStep({ secret, uri, onConfirmed, onCancel }: SecretProps) {
     onSaved: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   })
   return (
-    <ActForm of={form} act={t('factor.enable')} className="factor" onCancel={onCancel}>
+    <ActForm of={form} act={t('term.switchOn')} className="factor" onCancel={onCancel}>
       <p>{t('factor.scan')}</p>
       <Suspense fallback={<span className="qr" />}>
         <Qr text={uri} label={t('factor.picture')} />
@@ -113,7 +113,7 @@ function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: 
           icon={<Download />}
           onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'weir-recovery-codes.txt')}
         >
-          {t('factor.download')}
+          {t('term.download')}
         </Button>
         <Button kind="primary" onClick={onClose}>
           {t('factor.kept')}

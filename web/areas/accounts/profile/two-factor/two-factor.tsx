@@ -38,7 +38,7 @@ export function TwoFactor() {
             )}
           </span>
           <Button onClick={() => setOpened(data.enabled ? 'disable' : 'enrol')}>
-            {data.enabled ? t('factor.disable') : t('factor.enable')}
+            {data.enabled ? t('term.switchOff') : t('term.switchOn')}
           </Button>
         </div>
       )}
@@ -69,7 +69,7 @@ function DisableForm({ onClose }: { onClose: () => void }) {
     onSaved: onClose,
   })
   return (
-    <PasswordStep of={form} text={t('factor.disableText')} act={t('factor.disable')} bad onCancel={onClose}>
+    <PasswordStep of={form} text={t('factor.disableText')} act={t('term.switchOff')} bad onCancel={onClose}>
       <FormField<Draft> name="code" label={t('factor.code')} help={t('login.codeHelp')}>
         {(held) => <input {...held} className="in mono" autoComplete="one-time-code" maxLength={40} />}
       </FormField>

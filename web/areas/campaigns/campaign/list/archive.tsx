@@ -96,7 +96,7 @@ function Restore({ row: { id, name } }: { row: Row }) {
       aria-label={t('campaign.restoreOf', { name })}
       onClick={() => restore.mutate({ id })}
     >
-      {t('campaign.restore')}
+      {t('term.restore')}
     </Button>
   )
 }

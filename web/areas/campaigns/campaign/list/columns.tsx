@@ -64,7 +64,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
     },
     {
       key: 'state',
-      title: t('campaign.column.state'),
+      title: t('term.state'),
       sort: 'status' satisfies CampaignSort,
       className: 'c-state',
       value: ({ status }) => t(`campaign.state.${status}`),
@@ -73,7 +73,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
     },
     {
       key: 'countries',
-      title: t('campaign.column.countries'),
+      title: t('term.countries'),
       className: 'c-where roomy',
       phone: 'hidden',
       extra: true,
@@ -171,7 +171,7 @@ function PickAll({ rows }: { rows: readonly Row[] }) {
     <input
       type="checkbox"
       className="cb"
-      aria-label={t('campaign.pickAll')}
+      aria-label={t('term.selectAll')}
       checked={all}
       ref={(box) => {
         if (box) box.indeterminate = some && !all

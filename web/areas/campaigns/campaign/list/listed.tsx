@@ -206,7 +206,7 @@ function Narrowing({ state, change, tags }: Pick<FilterProps, 'state' | 'change'
       {() => (
         <div className="campaign-filters" role="group" aria-label={t('hits.filters')}>
           <Seg
-            label={t('campaign.column.state')}
+            label={t('term.state')}
             value={state.status}
             choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
             onChange={(status) => change({ status, page: 1 })}

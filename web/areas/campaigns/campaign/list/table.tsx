@@ -31,7 +31,7 @@ export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Pr
   const navigate = useNavigate()
   return (
     <Table
-      label={t('campaign.table')}
+      label={t('term.campaigns')}
       className="campaigns"
       columns={columns}
       rows={rows}

@@ -50,7 +50,7 @@ export function TryFields() {
               {...plain}
               type="text"
             />
-            <MomentField<Described> name="time" label={t('campaign.try.time')} help={t('campaign.try.timeHelp')} />
+            <MomentField<Described> name="time" label={t('term.time')} help={t('campaign.try.timeHelp')} />
           </div>
         </div>
       </details>

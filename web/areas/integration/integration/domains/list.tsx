@@ -166,7 +166,7 @@ function useColumns(canChange: boolean, onRemove: (domain: Domain) => void): Col
     },
     {
       key: 'state',
-      title: t('domains.status'),
+      title: t('term.state'),
       className: 'state-cell',
       phone: 'note',
       cell: (domain) => <DomainState domain={domain} />,

@@ -43,7 +43,7 @@ function useColumns(dates: readonly string[], interval: Interval): Column<Campai
   return [
     {
       key: 'campaign',
-      title: t('hits.campaign'),
+      title: t('term.campaign'),
       className: 'v',
       cell: ({ id, name }) => (
         <Link className="cut" to={linkTo(id)} title={name}>

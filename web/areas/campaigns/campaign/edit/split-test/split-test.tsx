@@ -75,7 +75,7 @@ function Links({ test: { links, best } }: { test: SplitTest }) {
             {t('campaign.splitTest.visitors')}
           </th>
           <th scope="col" className="num">
-            {t('campaign.splitTest.share')}
+            {t('term.share')}
           </th>
           {withRates && (
             <>
@@ -96,7 +96,7 @@ function Links({ test: { links, best } }: { test: SplitTest }) {
             <td className="num" data-name={t('campaign.splitTest.visitors')}>
               {format.number(link.visitors)}
             </td>
-            <td className="num" data-name={t('campaign.splitTest.share')}>
+            <td className="num" data-name={t('term.share')}>
               {t('campaign.splitTest.shareOf', { share: percent(link.share), set: format.percent(link.percent) })}
             </td>
             {link.rate && (
