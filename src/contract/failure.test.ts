@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONTRACT } from './table.ts'
-import { failureBody } from './failure.ts'
+import { failureBody, found } from './failure.ts'
 import { TEXTS } from './texts.ts'
 
 type Name = keyof typeof CONTRACT
@@ -56,4 +56,11 @@ test('a registration reports missing fields and a differing password confirmatio
   const found = faults('auth.register', given)
   expect(Object.keys(found).toSorted()).toEqual(['password_confirmation', 'promo', 'telegram'])
   expect(found['password_confirmation']).toEqual([TEXTS.confirmationMismatch])
+})
+
+test('what is missing, or must not be known, is not found', () => {
+  expect(found({ id: '1' })).toEqual({ id: '1' })
+  expect(found('a', (one) => one === 'a')).toBe('a')
+  for (const none of [undefined, null, false, 0, '']) expect(() => found(none)).toThrow(TEXTS.notFound)
+  expect(() => found('a', (one) => one === 'b')).toThrow(TEXTS.notFound)
 })
