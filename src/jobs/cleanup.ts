@@ -62,7 +62,7 @@ export const startCleanup = (services: Services, lease: HeldLease, say: SayLine)
     {
       name: 'housekeeping',
       every: HOUR_MS,
-      failing: 'the hourly sweep failed and is tried again in an hour',
+      failing: 'cleanup failed, retrying in one hour',
       work: () => cleanUpAll(services),
     },
   ).stop

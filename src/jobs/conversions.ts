@@ -11,7 +11,7 @@ export const startConversions = (services: Services, lease: HeldLease, say: SayL
     {
       name: 'conversions',
       every: 1000,
-      failing: 'postbacks wait to be matched',
+      failing: 'postbacks are not matched yet',
       work: () => matchAll(services),
     },
   )

@@ -78,7 +78,12 @@ export async function startDetectionData({
   let closed = false
   const look = async () => begin(dueAt(await updates.states(), Date.now()))
 
-  const jobs = [startJob({ say }, { name: 'detection data', every: watchMs, failing: 'not looked at', work: watch })]
+  const jobs = [
+    startJob(
+      { say },
+      { name: 'detection data', every: watchMs, failing: 'could not check the detection data', work: watch },
+    ),
+  ]
   if (byItself)
     jobs.push(
       startJob(

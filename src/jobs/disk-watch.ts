@@ -13,7 +13,7 @@ export const startDiskWatch = ({ db, machine, now }: Services, say: SayLine): ((
       name: 'disk watch',
       every: HOUR_MS,
       first: 0,
-      failing: 'how full the disk is was not noted',
+      failing: 'could not record the disk usage',
       work: async () => recordDiskSample(db, machine.host, { at: now(), used: (await diskOf(machine.dataDir)).used }),
     },
   ).stop

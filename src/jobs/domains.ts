@@ -29,7 +29,7 @@ export const startDomains = (services: Needs, lease: Pick<HeldLease, 'isHeld'>, 
     {
       name: 'domains',
       every: LOOK_MS,
-      failing: 'domains wait to be checked',
+      failing: 'domains are not checked yet',
       work: ({ ends }) => checkDue(services, ends),
     },
   ).stop

@@ -33,7 +33,7 @@ export function startNotices(services: Services, lease: HeldLease, say: SayLine)
       name,
       every,
       first: TICK_MS,
-      failing: `${name}: failed and is tried again`,
+      failing: `${name}: failed, retrying`,
       level: 'debug',
       work: () => look(services),
     }),
@@ -48,7 +48,7 @@ export function startNotices(services: Services, lease: HeldLease, say: SayLine)
     {
       name: 'bot',
       every: TICK_MS,
-      failing: 'a round of notices: failed and is tried again',
+      failing: 'notifications: failed, retrying',
       level: 'debug',
       work: () => (silence ??= services.telegram?.listen(botListener(services))),
       idle: hush,

@@ -49,7 +49,7 @@ export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, s
     {
       name: 'offers',
       every: LOOK_MS,
-      failing: 'offers wait to be checked',
+      failing: 'offers are not checked yet',
       work: (running) => {
         failed = running.failed
         return watch.look()

@@ -36,7 +36,7 @@ export function startOutgoing(services: Services, lease: Pick<HeldLease, 'isHeld
     {
       name: 'outgoing postbacks',
       every: LOOK_MS,
-      failing: 'outgoing postbacks wait',
+      failing: 'outgoing postbacks are delayed',
       settlesItself: true,
       work: async (running) => {
         if (busy.size >= SOURCES_AT_ONCE) return

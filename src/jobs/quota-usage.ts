@@ -61,7 +61,7 @@ export const startQuotaCheck = (services: Services, lease: HeldLease, say: SayLi
     {
       name: 'click meter',
       every: MINUTE_MS,
-      failing: 'the clicks of the paid month were not counted and are in a minute',
+      failing: 'the clicks of the paid month were not counted, retrying in one minute',
       work: () => countClicks(services),
     },
   ).stop

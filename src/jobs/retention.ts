@@ -61,7 +61,7 @@ export function startRetention(services: Services, lease: HeldLease, say: SayLin
     {
       name: 'keeping',
       every: EVERY_MS,
-      failing: 'hits that are too old were not deleted and are in ten minutes',
+      failing: 'retention failed, retrying in ten minutes',
       work: look,
     },
   ).stop

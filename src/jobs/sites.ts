@@ -23,7 +23,7 @@ export const startSites = (
     { say, lease, errors: services.errors },
     {
       name: 'sites',
-      failing: 'generated sites wait to be made',
+      failing: 'generated sites are delayed',
       claim: () => claimSite(services.db),
       make: (row, ends) => makeSite(services, row, ends),
     },

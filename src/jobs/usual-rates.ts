@@ -52,7 +52,7 @@ export function startUsualRates(services: Services, lease: HeldLease, say: SayLi
       name: 'usual rates',
       every: HOUR_MS,
       first: MINUTE_MS,
-      failing: 'what is usual on campaigns was not learned and is in an hour',
+      failing: 'the usual rates of campaigns were not updated, retrying in one hour',
       work: () => learnRates(services, read),
       idle: () => read.clear(), // another process learns now
     },

@@ -46,7 +46,7 @@ export const startReplays = (
     { say, lease, errors: services.errors },
     {
       name: 'replays',
-      failing: 'replays wait to be made',
+      failing: 'replays are delayed',
       claim: () => claimReplay(services.db),
       make: (row, ends) => makeReplay(services, row, ends),
     },

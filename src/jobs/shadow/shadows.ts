@@ -90,7 +90,7 @@ export function startShadows(
     {
       name: 'shadows',
       every: EVERY_MS,
-      failing: 'visits wait to be judged by shadows',
+      failing: 'shadows are delayed',
       work: round,
       close: judge.close,
     },
