@@ -120,7 +120,7 @@ export async function openWeir(
     const { errors } = outside
     if (demo) await all.markDemo(db, dataDir)
 
-    await all.takeInSignals({ db, events, now })
+    await all.registerNewSignals({ db, events, now })
 
     // no visit needs the panel's content: edges load meanwhile
     const sharePort = bridge.port !== undefined

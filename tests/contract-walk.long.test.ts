@@ -10,7 +10,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROLES, STAFF, type Role } from '../src/contract/roles.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
-import { DECOY } from '../src/domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../src/domain/accounts/passwords.ts'
 import { canCall, menuOf } from '../src/rules/menu.ts'
 import { insertAccount } from '../src/store/config/accounts/accounts.ts'
 import { insertSession } from '../src/store/config/accounts/sessions.ts'
@@ -85,7 +85,7 @@ async function enter(
     role,
     ownerId,
     email: `${role}-${tokens.size}-${Math.random()}@weir.example`,
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     integrationToken: role === 'user' ? `wt_${Math.random()}` : null,
     siteGenLimit: role === 'user' ? 9 : 0,

@@ -1,7 +1,7 @@
 /** Reading and saving a campaign over HTTP with `ETag` and `If-Match`. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
-import { DECOY } from '../src/domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../src/domain/accounts/passwords.ts'
 import { openSession } from '../src/features/accounts/sign-in.ts'
 import { insertAccount } from '../src/store/config/accounts/accounts.ts'
 import type { Weir } from '../src/weir.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const account = await insertAccount(services.db, {
     role: 'user',
     email: 'client@weir.example',
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     integrationToken: 'wt_client',
   })

@@ -6,7 +6,7 @@ import { createRateLimiter } from '../src/lib/flow/token-bucket.ts'
 import { createLoginLimiter } from '../src/store/shared/login-limiter.ts'
 import { connectRedis } from '../src/store/shared/redis/connection.ts'
 import { redisExchange, STREAM } from '../src/store/shared/redis/exchange.ts'
-import { lookAtRedis } from '../src/store/shared/redis/info.ts'
+import { checkRedis } from '../src/store/shared/redis/info.ts'
 import { redisLimiter } from '../src/store/shared/redis/limiter.ts'
 import { redisChecks } from '../src/operator/check-stores.ts'
 import type { OperatorContext } from '../src/operator/context.ts'
@@ -44,7 +44,7 @@ async function member() {
 
 describe.skipIf(withoutRedis)(`by Redis${withoutRedis ? `: SKIPPED, ${withoutRedis}` : ''}`, () => {
   it('one check finds what is wrong, also without a service', async () => {
-    const seen = async (url: string) => (await lookAtRedis(url))?.kind
+    const seen = async (url: string) => (await checkRedis(url))?.kind
     expect(await seen(redis.url)).toBeUndefined()
     expect(await seen(redis.url.replace('//', '//nobody:wrong@'))).toBe('redisDenied')
     expect(await seen(`redis://127.0.0.1:${await freePort()}`)).toBe('redisAway')

@@ -5,7 +5,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import type { TeamAccess } from '../src/contract/accounts/team-access.ts'
-import { DECOY } from '../src/domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../src/domain/accounts/passwords.ts'
 import { openSession } from '../src/features/accounts/sign-in.ts'
 import { canCall } from '../src/rules/menu.ts'
 import { findAccount, insertAccount } from '../src/store/config/accounts/accounts.ts'
@@ -54,7 +54,7 @@ async function member(access: TeamAccess): Promise<{ id: string; token: string }
     role: 'team_user',
     ownerId: client.id,
     email: `${access}-${Math.random()}@weir.example`,
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     access,
   })
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const made = await insertAccount(weir.services.db, {
     role: 'user',
     email: 'client@weir.example',
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     integrationToken: 'wt_client',
   })
@@ -130,7 +130,7 @@ it('neither sees another client’s campaigns', async () => {
   const other = await insertAccount(weir.services.db, {
     role: 'user',
     email: 'other@weir.example',
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     integrationToken: 'wt_other',
   })

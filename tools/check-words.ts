@@ -1,6 +1,6 @@
 /**
- * Keeps retired names out of identifiers, file names and texts (docs/reference/glossary.md). Part of `npm run lint`;
- * exits 1 and lists each place.
+ * Keeps retired names and riddles out of identifiers, file names, docblocks, log lines and texts
+ * (docs/reference/glossary.md). Part of `npm run lint`; exits 1 and lists each place.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -13,45 +13,75 @@ const root = path.join(import.meta.dirname, '..')
 const RETIRED: Record<string, string> = {
   Acts: 'RowActions',
   AskedHits: 'HitQuery',
+  askedHits: 'toHitQuery',
   Asker: 'Caller',
   asker: 'caller',
-  askedHits: 'toHitQuery',
   attachPace: 'attachVisitRates',
   begun: 'started',
+  believeAuthorities: 'trustAuthorities',
   changeable: 'requireEditable',
   checkHouse: 'checkInstallation',
   clicksTold: 'clicksNotified',
+  clientMeant: 'resolveClient',
   createGuesses: 'createLoginLimiter',
   createLane: 'createQueryPool',
   createPace: 'createVisitRates',
+  createTurns: 'createFairPool',
   farewell: 'drainConnections',
   foldWord: 'normalizeWord',
+  giveBackByAndBy: 'trimMemoryPeriodically',
+  goLast: 'lowerOwnPriority',
+  goneTo: 'resolveOffer',
   Guesses: 'LoginLimiter',
   guesses: 'loginLimiter',
+  hearOut: 'drainBody',
+  holdMadeSince: 'quarantineSince',
   house: 'app, context',
   impersonal: 'scrub',
+  inTurns: 'forEachYielding',
+  judgeTwice: 'compareVerdicts',
+  keepRooms: 'keepQuotas',
+  KeptHit: 'HitDetail',
   Lane: 'QueryPool',
   lanes: 'pools',
   Leadership: 'Lease',
+  letTheEdgesGoFirst: 'lowerOtherThreads',
+  lookedAgain: 'reevaluateNetwork',
   mayCall: 'canCall',
   mayChange: 'canChange',
   mayRead: 'canRead',
+  moneyThere: 'availableMoney',
   noteShown: 'recordShown',
+  Offered: 'IfAllowed',
   openDoor: 'openControlSocket',
   openHouse: 'createTestApp',
   openLeadership: 'openLease',
   openTelling: 'openNotification',
   Pace: 'VisitRates',
+  PanelWay: 'PanelClient',
+  partyOf: 'rateLimitKey',
+  putQuestion: 'forwardRequest',
   requireLeave: 'requireEditingAllowed',
   requireRoom: 'requireQuota',
+  sayNotice: 'noticeText',
+  seenOf: 'gatherFacts',
+  seeWhoWroteIt: 'requireTrustedFile',
   SharedTries: 'SharedLimiter',
   Sheet: 'Card',
+  standsAsPerson: 'isTreatedAsPerson',
+  startLooks: 'startPoller',
   StillWater: 'EmptyPicture',
+  takeEarlier: 'importOldStore',
   tellOwner: 'notifyOwner',
   tellPayment: 'notifyPayment',
+  unheardOf: 'silentPagesOf',
   useAct: 'useApiMutation',
   useAsk: 'useApiQuery',
+  useMay: 'useCanCall',
+  WayNotes: 'IntegrationWarnings',
   waysOf: 'channelSettingsOf',
+  weighCosts: 'previewCosts',
+  whoseHits: 'hitScopeOf',
   wrongToldAt: 'wrongNotifiedAt',
 }
 /** Names of variables and parameters → replacement. Wire fields and stored rows may use them. */
@@ -70,13 +100,24 @@ const IN_NAMES: Record<string, string> = {
   guesses: 'login-limiter',
   house: 'context',
   keeping: 'retention',
+  hear: 'drain',
   knock: 'connect',
   lane: 'query-pool',
   lanes: 'forward-pools',
   leadership: 'lease',
+  looked: 'reevaluate',
   meters: 'quota-usage',
+  offered: 'allowed',
   told: 'notified',
+  twice: 'compare',
+  unheard: 'silent',
+  whose: 'resolve',
 }
+/** Docblocks tell unit, shape, error, reason or source. */
+const RIDDLE = /^\*\s*(?:\*\s*)?(?:What|Who|Whose|Whether)\b/
+const LOG_LINE = /\bsay\(\s*(['`])((?:(?!\1)[^\\]|\\.)*)\1/g
+const IN_LOGS =
+  /\b(?:told|said|taken (?:along|over|away)|written down|let go|stands|is there again|tried again|(?:and|which) (?:is|are) in an?)\b/
 /** Phrases in texts for people, with their replacement. */
 const IN_TEXTS: [files: RegExp, phrase: RegExp, instead: string][] = [
   [
@@ -116,6 +157,36 @@ function* identifiersIn(root: unknown): Generator<{ name: string; start: number;
 const isFieldOf = (parent: Node, node: Node): boolean =>
   parent.property === node || parent.key === node || parent.shorthand === true
 
+type Complaint = { start: number; line: string }
+
+function* retiredIn(file: string, program: unknown): Generator<Complaint> {
+  for (const { name, start, parent, isField } of identifiersIn(program)) {
+    const retired = isField ? RETIRED : { ...RETIRED, ...RETIRED_LOCALS }
+    const instead = Object.hasOwn(retired, name) ? retired[name] : undefined
+    if (instead !== undefined) yield { start, line: `${name}, write ${instead}` }
+    if (file.startsWith('src/features/') && SHOWN.test(name) && /Declarat/.test(parent))
+      yield { start, line: `${name}, write to…View` }
+  }
+}
+
+function* logRiddlesIn(text: string): Generator<Complaint> {
+  for (const { index, 2: words = '' } of text.matchAll(LOG_LINE)) {
+    const [riddle] = IN_LOGS.exec(words) ?? []
+    if (riddle !== undefined) yield { start: index, line: `“${riddle}” in a log line: write what failed or is done` }
+  }
+}
+
+export function complaintsIn(file: string, text: string): string[] {
+  const { program, comments } = parseSync(file, text)
+  const isLogging = file.startsWith('src/') && !file.includes('.test.')
+  const riddles = comments
+    .filter(({ value }) => RIDDLE.test(value))
+    .map(({ value, start }) => ({ start, line: `“${value.slice(0, 40)}…”: tell unit, shape, error, reason or source` }))
+  return [...retiredIn(file, program), ...riddles, ...(isLogging ? logRiddlesIn(text) : [])].map(
+    ({ start, line }) => `${file}:${lineAt(text, start)}: ${line}`,
+  )
+}
+
 const places: string[] = []
 const sources = listed('src', 'web', 'tests', 'tools')
 for (const file of sources) {
@@ -123,15 +194,7 @@ for (const file of sources) {
     const instead = IN_NAMES[word]
     if (instead !== undefined) places.push(`${file}: "${word}" in its name, write ${instead}`)
   }
-  if (!/\.tsx?$/.test(file)) continue
-  const text = read(file)
-  for (const { name, start, parent, isField } of identifiersIn(parseSync(file, text).program)) {
-    const retired = isField ? RETIRED : { ...RETIRED, ...RETIRED_LOCALS }
-    const instead = Object.hasOwn(retired, name) ? retired[name] : undefined
-    if (instead !== undefined) places.push(`${file}:${lineAt(text, start)}: ${name}, write ${instead}`)
-    if (file.startsWith('src/features/') && SHOWN.test(name) && /Declarat/.test(parent))
-      places.push(`${file}:${lineAt(text, start)}: ${name}, write to…View`)
-  }
+  if (/\.(?:tsx?|cjs)$/.test(file)) places.push(...complaintsIn(file, read(file)))
 }
 for (const file of listed('locales', 'docs', 'README.md')) {
   for (const [, phrase, instead] of IN_TEXTS.filter(([which]) => which.test(file)))

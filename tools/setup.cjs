@@ -161,7 +161,7 @@ async function buildOnce(name, folder, sources, build) {
   fs.writeFileSync(stamp, wanted)
 }
 
-/** Whether the program ended well. */
+/** Resolves to true after exit code 0. */
 const byNode = (...args) =>
   new Promise((resolve) => {
     const child = spawn(path.join(bin, 'node'), args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] })
@@ -188,7 +188,7 @@ const has = (program) =>
   }).status === 0
 const hasFolder = (folder) => fs.existsSync(folder)
 
-/** What the tests run for real: how to see that it is there, its Debian packages, and whether only `test:long` does. */
+/** Programs of the tests: how to detect them, their Debian packages. `long`: only for `test:long`. */
 const PROGRAMS = [
   { name: 'chromium', there: () => has('chromium'), packages: ['chromium', 'fonts-dejavu-core'] },
   { name: 'Xvfb', there: () => has('Xvfb'), packages: ['xvfb'] },
@@ -247,7 +247,7 @@ function seeToNext() {
   print('no Next on this machine: the test that needs it is skipped')
 }
 
-/** What the tests want beside npm packages. Without root or apt they say what they skip. */
+/** Programs beside npm packages. Without root or apt, lists what is skipped. */
 function seeToPrograms(long) {
   const missing = () => PROGRAMS.filter((program) => (long || !program.long) && !program.there())
   const wanted = missing()

@@ -1,7 +1,7 @@
 /** A `weir` command and its input. `commands.ts` is the table. */
 import type { Readable, Writable } from 'node:stream'
 import type { Settings } from '../rules/settings.ts'
-import type { Give } from '../operator/wire.ts'
+import type { WriteFile } from '../operator/wire.ts'
 import type { Answer, OperationInput, OperationName } from '../operator/operations.ts'
 
 export type Option = {
@@ -37,7 +37,7 @@ export type Given = {
    * In the service of this data folder, or in this process. `give`: takes files.
    * @throws Error with the operation's one line.
    */
-  ask: <Name extends OperationName>(name: Name, input: OperationInput<Name>, give?: Give) => Promise<Answer<Name>>
+  ask: <Name extends OperationName>(name: Name, input: OperationInput<Name>, give?: WriteFile) => Promise<Answer<Name>>
 }
 
 export type Terminal = {

@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
-import type { Give } from '../operator/wire.ts'
+import type { WriteFile } from '../operator/wire.ts'
 import { trustAuthorities } from '../lib/net/extra-authorities.ts'
 import { applySettingsFile } from '../lib/files/settings-file.ts'
 import { readSettings, VARIABLES, type Settings } from '../rules/settings.ts'
@@ -47,7 +47,7 @@ function unnamed(commands: readonly Command[], [word]: readonly string[], termin
   return wantsHelp ? EXIT.ok : EXIT.usage
 }
 
-const noFiles: Give = ({ name }) => Promise.reject(new Error(`file ${name} was not requested`))
+const noFiles: WriteFile = ({ name }) => Promise.reject(new Error(`file ${name} was not requested`))
 
 function givenOf({ args, values }: Parsed, env: Environment, terminal: Terminal): Given {
   let read: Settings | undefined

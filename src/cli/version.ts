@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { EXIT, type Command } from './command.ts'
-import { schemaHere } from '../operator/schema-here.ts'
+import { installedSchema } from '../operator/installed-schema.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 
@@ -25,7 +25,7 @@ export const version: Command = {
       version: string
       commit?: string
     }
-    const { config, events } = await schemaHere()
+    const { config, events } = await installedSchema()
     terminal.print(`weir ${described.version}`)
     terminal.print(`commit ${commitOf(described)}`)
     terminal.print(`schema ${config} (configuration), ${events} (events)`)

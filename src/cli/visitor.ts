@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Command, EXIT, type Given, type Option, UsageError } from './command.ts'
-import type { Give } from '../operator/wire.ts'
+import type { WriteFile } from '../operator/wire.ts'
 import type { VisitorKey } from '../store/events/hits/privacy.ts'
 
 /** Exactly one of these names a visitor. */
@@ -26,7 +26,7 @@ function visitorOf({ text }: Pick<Given, 'text'>): VisitorKey {
 
 /** A new file of the calling user; removed unless complete. @throws Error when it exists. */
 const into =
-  (to: string): Give =>
+  (to: string): WriteFile =>
   async (_file, body) => {
     const file = createWriteStream(to, { flags: 'wx', mode: 0o600 })
     const closed = new Promise((resolve) => file.once('close', resolve))

@@ -220,6 +220,6 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
   'Profile': ['profile.frame'],
 }
 
-/** Whether a screen makes the call. */
+/** True if a screen makes the call. */
 export const makes = (title: ScreenTitle, name: CallName): boolean =>
   SCREENS[title].calls.includes(name) || (SCREEN_USES[title]?.includes(name) ?? false)

@@ -8,7 +8,7 @@ import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../judge/builders.ts'
 import { placeOf } from './remember/browser-key.ts'
-import { cameBack, CHECK_PARAMETER, type PendingVisit } from './remember/checks.ts'
+import { hasReturned, CHECK_PARAMETER, type PendingVisit } from './remember/checks.ts'
 import { decideOrCheck, type EdgeParts } from './answer/decide.ts'
 import { takeSignals } from './remember/probe.ts'
 import { createSnapshot } from './feeds/snapshot.ts'
@@ -80,7 +80,7 @@ function come(more: Partial<DecideInput> = {}) {
   return { is, html, ticket, answer, reasons: decision.reasons.map(({ signal }) => signal) }
 }
 const button = (ticket: string) => ({ url: `${URL}&${CHECK_PARAMETER}=${ticket}` })
-const isOver = () => pending.every(({ gone }) => cameBack(parts, gone.visitor, now))
+const isOver = () => pending.every(({ gone }) => hasReturned(parts, gone.visitor, now))
 
 function visit(seen: Probe, more: Partial<DecideInput> = {}) {
   const first = come(more)

@@ -29,7 +29,7 @@ const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
 /**
- * `file`: the program; calls `answerAll`, whose `begin` gets `data`. `name`: in process lists. `scratch`: for its
+ * `file`: the program; calls `serveQuestions`, whose `begin` gets `data`. `name`: in process lists. `scratch`: for its
  * temporary folder, as in `briefFolder`.
  */
 export function openJudgingProcess<Question, Answer>(
@@ -88,7 +88,7 @@ type Answering = (question: never) => unknown
  * In the process: answers each question by `begin`'s function. Lowest CPU priority, ignores signals, ends with the
  * service.
  */
-export function answerAll(begin: (data: never) => Answering | Promise<Answering>): void {
+export function serveQuestions(begin: (data: never) => Answering | Promise<Answering>): void {
   lowerOwnPriority()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit())

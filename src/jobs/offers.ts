@@ -1,6 +1,6 @@
 /** Checks watched offers when due. One check per host at a time and per round, so that networks get no bursts. */
 import type { Services } from '../domain/context.ts'
-import { checkOffer, tellOfferNews } from '../domain/offers/check.ts'
+import { checkOffer, notifyOfferNews } from '../domain/offers/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { dueOffers } from '../store/config/offers/offer-checks.ts'
@@ -35,7 +35,7 @@ export function createOfferWatch(
             .catch(failed)
             .finally(() => busy.delete(offer.host)),
         )
-      await tellOfferNews(services)
+      await notifyOfferNews(services)
     },
     settled: async () => void (await Promise.all(busy.values())),
   }

@@ -6,7 +6,7 @@ import type { SayLine } from '../lib/process/log.ts'
 import { startJob } from './timed.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { forgetAddresses, retentionOfCampaigns, readRetention } from '../store/config/hits/privacy.ts'
-import { cutOld, removeOld } from '../store/events/hits/privacy.ts'
+import { anonymizeOldHits, deleteOldHits } from '../store/events/hits/privacy.ts'
 
 const EVERY_MS = 10 * 60_000
 
@@ -28,19 +28,19 @@ async function plansOf({ db, now }: Parts): Promise<{ remove: Plan; cut: Plan }>
 }
 
 /** Number of deleted hits, and of shortened addresses. */
-export async function keepOnly(
+export async function applyRetention(
   parts: Parts,
   plans?: Awaited<ReturnType<typeof plansOf>>,
 ): Promise<{ removed: number; cut: number }> {
   const { remove, cut } = plans ?? (await plansOf(parts))
   const done = { removed: 0, cut: 0 }
   for (const [before, campaigns] of remove) {
-    done.removed += await removeOld(parts.events, { campaigns, before: new Date(before) })
+    done.removed += await deleteOldHits(parts.events, { campaigns, before: new Date(before) })
     await forgetAddresses(parts.db, campaigns, new Date(before))
     await removeOldAppeals(parts.db, campaigns, new Date(before))
   }
   for (const [before, campaigns] of cut) {
-    done.cut += await cutOld(parts.events, { campaigns, before: new Date(before) })
+    done.cut += await anonymizeOldHits(parts.events, { campaigns, before: new Date(before) })
     await forgetAddresses(parts.db, campaigns, new Date(before))
   }
   return done
@@ -52,7 +52,7 @@ export function startRetention(services: Services, lease: HeldLease, say: SayLin
     const plans = await plansOf(services)
     const wanted = JSON.stringify([...plans.remove, ...plans.cut])
     if (wanted === done) return
-    const { removed, cut } = await keepOnly(services, plans)
+    const { removed, cut } = await applyRetention(services, plans)
     done = wanted
     if (removed + cut > 0) say(`retention: deleted ${removed} hits, anonymised ${cut} addresses`)
   }

@@ -100,7 +100,7 @@ test('whatever the probe read, a prefetch is a Bot only where a person would be,
   )
 })
 
-/** What Chromium 156 sent on 2026-11-28 for `prefetch` and `prerender` of a page's speculation rules. */
+/** Headers that Chromium 156 sent on 2026-11-28 for `prefetch` and `prerender` of a page's speculation rules. */
 const SPECULATED =
   'Host Connection Upgrade-Insecure-Requests Sec-Purpose Sec-Speculation-Tags Accept sec-ch-ua sec-ch-ua-mobile sec-ch-ua-platform Sec-Fetch-Site Sec-Fetch-Mode Sec-Fetch-Dest Referer User-Agent Accept-Encoding Accept-Language'
 

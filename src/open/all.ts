@@ -1,5 +1,5 @@
 /** Most of the program, loaded while the config store's engine starts. */
-export { takeInSignals } from '../domain/detection/new-signals.ts'
+export { registerNewSignals } from '../domain/detection/new-signals.ts'
 export { observe } from '../domain/status/observe.ts'
 export { watchConditions } from '../jobs/condition-watch.ts'
 export { createRestater } from '../jobs/restate/restater.ts'

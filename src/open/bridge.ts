@@ -16,11 +16,11 @@ import type { Settings } from '../rules/settings.ts'
 import type { DatabaseAddress } from '../store/config/engine/database.ts'
 import type { Adopted } from '../store/events/spool/spool.ts'
 import { SIGNALS_VERSION } from '../judge/table.ts'
-import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
+import { copyIn, edgeCount, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
 import type { VisitMemory } from './memory.ts'
 import { createAddress } from './port.ts'
 import { portError } from './port-error.ts'
-import { serverAt, untilReached, waitAtPort } from './reach.ts'
+import { serverAt, waitForServer, answerWhileWaiting } from './reach.ts'
 
 const SPOOL_OF: Readonly<Record<SpoolName, string>> = {
   hits: 'spool',
@@ -69,13 +69,14 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
   using locked = lockedUntilOpened(path.join(dataDir, SPOOL_OF.hits))
   void locked
   for (const spool of Object.values(SPOOL_OF)) settleLeft(path.join(dataDir, spool))
-  const count = edgesHere(settings, say)
+  const count = edgeCount(settings, say)
   const mayBridge = count > 0 && process.platform === 'linux'
   const written = mayBridge ? copyWrittenAt(copyIn(dataDir), readerOf(needs.release)) : undefined
   const server = url === undefined ? undefined : await serverAt(url)
   const reason = await server?.ask()
   const { version } = needs.release
-  if (server && reason !== undefined && !written) await waitAtPort(settings, server, { ...needs, version }, reason)
+  if (server && reason !== undefined && !written)
+    await answerWhileWaiting(settings, server, { ...needs, version }, reason)
   if (!written || (server && reason === undefined)) return NONE
 
   return await openResources(async ({ own }) => {
@@ -91,8 +92,8 @@ export async function openBridge(settings: Settings, needs: Needs): Promise<Brid
     const at = createAddress(settings).openedAt(port)
     if (server && reason !== undefined) {
       say(`listening on ${at} with edges only, ${by}; the rest is waiting: ${reason}`, 'error')
-      await untilReached(server, needs, { reason, latest: AGAIN_MS })
-      say('the configuration store is there again: the rest of the service starts')
+      await waitForServer(server, needs, { reason, latest: AGAIN_MS })
+      say('the configuration store is back: starting the rest of the service')
     } else say(`edges answer on ${at}, ${by} (${Math.round(performance.now())} ms); the stores open beside them`)
     return {
       port,

@@ -26,7 +26,7 @@ export const metricsTokenOf = ({ metricsToken }: Pick<Settings, 'metricsToken'>,
   metricsToken ?? readTokenFile(path.join(dataDir, METRICS_TOKEN))
 
 /** Several listeners need a balancing kernel: Linux, not macOS. */
-export function edgesHere({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
+export function edgeCount({ roles, edgeWorkers: wanted }: Settings, say: SayLine): number {
   if (!roles.includes('edge')) return 0
   if (wanted <= 1 || process.platform === 'linux') return wanted
   say(`EDGE_WORKERS is ${wanted}, but edges cannot share a port on ${process.platform}: starting one`)

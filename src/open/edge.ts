@@ -22,7 +22,7 @@ import type { ErrorReports } from '../outside/error-reports.ts'
 import { ownHostsOf } from '../rules/domains/own-hosts.ts'
 import { judgesVisits, type Settings } from '../rules/settings.ts'
 import { redactValues } from '../store/config/engine/database.ts'
-import { copyIn, edgesHere, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
+import { copyIn, edgeCount, metricsTokenOf, readerOf, type Release } from './edge-copy.ts'
 import { offerCapacity } from '../store/shared/sightings.ts'
 import type { VisitMemory } from './memory.ts'
 import type { Stores } from './stores.ts'
@@ -89,7 +89,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
     const postbacks = own(openPostbacks(dataDir, { db, say, sync }))
     const checks = own(openChecks(dataDir, { events, spool, window, marks, say, sync }))
     const metricsToken = metricsTokenOf(settings, dataDir)
-    const wanted = edgesHere(settings, say)
+    const wanted = edgeCount(settings, say)
     const quotas = wanted === 0 ? undefined : shared.keepQuotas?.(offerCounts)
     if (quotas) own(quotas)
     const threads =

@@ -128,7 +128,7 @@ async function answers({ panelUrl, roles }: Settings): Promise<boolean> {
 }
 
 /** For monitoring; a slow store counts as unreachable. */
-export async function storesAnswer(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
+export async function pingStores(db: Database, events: Events): Promise<{ name: string; reachable: boolean }[]> {
   const soon = (requested: Promise<boolean>) =>
     Promise.race([requested.catch(() => false), wait(PATIENCE_MS, false, { ref: false })])
   const [config, hits] = await Promise.all([soon(db.execute(sql`SELECT 1`).then(() => true)), soon(events.ping())])

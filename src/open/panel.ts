@@ -14,7 +14,7 @@ import type { HeldLease } from '../store/config/engine/lease.ts'
 import { readEdgeCounts } from '../store/shared/edge-counts.ts'
 import { SIGNAL_NAMES, SIGNALS_VERSION } from '../judge/table.ts'
 import type { Edge } from './edge.ts'
-import { crawlerTrouble, hitSpool, storesAnswer } from './machine.ts'
+import { crawlerTrouble, hitSpool, pingStores } from './machine.ts'
 import type { Stores } from './stores.ts'
 
 export type Panel = {
@@ -42,7 +42,7 @@ export const openPanel = (settings: Settings, needs: Needs): Promise<Panel> =>
       createFigures({
         machine,
         edges: () => (edge.threads?.counts() ?? []).map((memory) => readEdgeCounts(memory, SIGNAL_NAMES)),
-        stores: () => storesAnswer(stores.db, stores.events),
+        stores: () => pingStores(stores.db, stores.events),
         queryPools: stores.events.queryPools,
         crawlers: () => crawlerTrouble(stores.db),
         dataAgeSeconds: () => (Date.now() - stores.detection.builtAt().getTime()) / 1000,

@@ -31,7 +31,7 @@ export async function serverAt(url: string): Promise<Server> {
  * Reports each new reason once. `reason`: already reported.
  * @throws AbortError.
  */
-export async function untilReached(
+export async function waitForServer(
   server: Server,
   { say, ending }: Waiting,
   { reason, latest = LATEST_MS }: { reason: string; latest?: number },
@@ -49,10 +49,10 @@ export async function untilReached(
 type Meanwhile = Waiting & { version: string }
 
 /**
- * As `untilReached`, answering 503 at the port, with the reason at `/health`.
+ * As `waitForServer`, answering 503 at the port, with the reason at `/health`.
  * @throws Error with one line: the port cannot be opened; AbortError.
  */
-export async function waitAtPort(
+export async function answerWhileWaiting(
   { host, port, roles }: Settings,
   server: Server,
   { version, ...waiting }: Meanwhile,
@@ -70,7 +70,7 @@ export async function waitAtPort(
   })
   try {
     waiting.say?.(`waits: ${reason}`, 'error')
-    await untilReached(server, waiting, { reason })
+    await waitForServer(server, waiting, { reason })
     waiting.say?.('the configuration store is there: the start goes on')
   } finally {
     http.closeAllConnections()
@@ -79,7 +79,11 @@ export async function waitAtPort(
 }
 
 /** When the server goes away meanwhile, waits and starts again. */
-export async function openPatiently<Thing>(url: string, waiting: Waiting, open: () => Promise<Thing>): Promise<Thing> {
+export async function openWhenReachable<Thing>(
+  url: string,
+  waiting: Waiting,
+  open: () => Promise<Thing>,
+): Promise<Thing> {
   for (;;) {
     try {
       return await open()
@@ -88,7 +92,7 @@ export async function openPatiently<Thing>(url: string, waiting: Waiting, open: 
       if (waiting.ending?.aborted || !isUnavailable(error)) throw error
       const reason = error instanceof Error ? error.message : String(error)
       waiting.say?.(`waits: ${reason}`, 'error')
-      await untilReached(await serverAt(url), waiting, { reason })
+      await waitForServer(await serverAt(url), waiting, { reason })
       waiting.say?.('the configuration store is there: the start goes on')
     }
   }

@@ -9,12 +9,12 @@ import { hasAllRoles, type Settings } from '../rules/settings.ts'
 import { openDatabase, type Database } from '../store/config/engine/database.ts'
 import type { Embedded } from '../store/config/engine/embedded.ts'
 import { withMigrationLock } from '../store/config/engine/migrations.ts'
-import { schemaHere } from '../operator/schema-here.ts'
+import { installedSchema } from '../operator/installed-schema.ts'
 import { noteRelease } from '../store/config/engine/releases.ts'
 import { openEvents, type Events } from '../store/events/events.ts'
 import { openSpool, type Spool } from '../store/events/spool/spool.ts'
 import { openShared, type Shared } from '../store/shared/shared.ts'
-import { openPatiently } from './reach.ts'
+import { openWhenReachable } from './reach.ts'
 
 /** Wait of a close for the last hits; the rest follows at the next start. */
 const CATCH_UP_MS = 3000
@@ -48,7 +48,7 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
     const meeting = { way: settings.roles.includes('jobs') ? 'bring' : 'await', say, ending } as const
     const { databaseUrl: url } = settings
     const open = () => openDatabase({ url, dir: dataDir, engine, ...meeting })
-    const opening = ownSoon(url === undefined ? open() : openPatiently(url, meeting, open))
+    const opening = ownSoon(url === undefined ? open() : openWhenReachable(url, meeting, open))
     const reading = readBuiltIn()
     const [db, events, countryTable, detection] = await Promise.all([
       opening,
@@ -69,7 +69,7 @@ export const openStores = (settings: Settings, { dataDir, engine, version, say, 
       reading,
       reading.then((table) => openDetection(detectionDir, say, table)),
     ])
-    await noteRelease(db, { version, ...(await schemaHere()) }, new Date())
+    await noteRelease(db, { version, ...(await installedSchema()) }, new Date())
     removeBriefFolder(events.scratch) // left by a killed process
     const spool = openSpool({
       dir: path.join(dataDir, 'spool'),

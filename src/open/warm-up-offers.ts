@@ -3,7 +3,7 @@ import { dayIn } from '../lib/time/day.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/money/offers-sent.ts'
 import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
-import type { Capped, QuotaKeeper } from '../store/shared/offer-quotas.ts'
+import type { CappedOffer, QuotaKeeper } from '../store/shared/offer-quotas.ts'
 import type { Offer } from '../judge/destination/offers.ts'
 
 /** No day is longer. */
@@ -27,7 +27,7 @@ export async function refillOffers(
 /** A new day's quota is requested this early, and this often. */
 const AHEAD_MS = 60_000
 
-const cappedDays = (kept: Iterable<Offer>, now: number): Capped[] =>
+const cappedDays = (kept: Iterable<Offer>, now: number): CappedOffer[] =>
   [...kept]
     .filter(({ dayCap }) => dayCap > 0)
     .flatMap(({ id, timezone, dayCap }) => {

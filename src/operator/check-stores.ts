@@ -8,7 +8,7 @@ import { conditionText } from '../rules/campaigns/conditions.ts'
 import { isUnavailable, describeServer, redactValues } from '../store/config/engine/database.ts'
 import { EventsError } from '../store/events/engine/errors.ts'
 import { presentTrouble } from '../store/config/crawlers/crawler-checks.ts'
-import { lookAtRedis } from '../store/shared/redis/info.ts'
+import { checkRedis } from '../store/shared/redis/info.ts'
 import type { Check, OperatorContext } from './context.ts'
 
 /** First line, without query and driver's additions. */
@@ -62,7 +62,7 @@ export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<
 /** A running service reports its Redis by conditions. */
 export async function redisChecks({ running, settings: { redisUrl } }: OperatorContext): Promise<Check[]> {
   if (running || redisUrl === undefined) return []
-  const trouble = await lookAtRedis(redisUrl)
+  const trouble = await checkRedis(redisUrl)
   const what = 'Redis'
   return [trouble ? { what, state: 'watch', said: conditionText(trouble) } : { what, state: 'well', said: 'server' }]
 }

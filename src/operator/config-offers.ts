@@ -1,7 +1,7 @@
 /** Files change offers, but never create or delete them: hits and campaigns refer to their ids. */
 import { Refusal } from '../contract/failure.ts'
 import { auditOf } from '../domain/accounts/audited.ts'
-import { requireSound, saveOffer, toFields } from '../domain/offers/save.ts'
+import { requireValidOffer, saveOffer, toFields } from '../domain/offers/save.ts'
 import {
   baseOfOffers,
   fileOfOffers,
@@ -54,7 +54,7 @@ async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }:
     throw new Error(`${file.file}: offers changed after the export: export them again, or add --force`)
   for (const { row, offer } of changed) rows.set(row.id, { ...row, substituteId: offer.substitute ?? null })
   const after = [...rows.values()]
-  for (const { offer } of changed) asLine(file.file, offer, () => requireSound(offer.id, offer, after))
+  for (const { offer } of changed) asLine(file.file, offer, () => requireValidOffer(offer.id, offer, after))
   return { file, changes: changed.flatMap(({ changes }) => changes), changed, after }
 }
 

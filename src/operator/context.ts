@@ -2,7 +2,7 @@
 import type { Services } from '../domain/context.ts'
 import type { ReadBack } from '../jobs/read-back.ts'
 import type { Condition } from '../rules/campaigns/conditions.ts'
-import type { Give } from './wire.ts'
+import type { WriteFile } from './wire.ts'
 import type { Settings } from '../rules/settings.ts'
 import type { Database } from '../store/config/engine/database.ts'
 import type { Events } from '../store/events/events.ts'
@@ -20,7 +20,7 @@ export type OperatorContext = {
   settings: Settings
   now: () => Date
   say: (line: string) => void
-  give: Give
+  give: WriteFile
 }
 
 type Running = {

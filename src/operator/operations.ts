@@ -14,8 +14,8 @@ import { recordBackup, recordFailedBackup } from '../store/config/status/backups
 import { findCampaign } from '../store/config/campaigns/campaigns.ts'
 import { redactValues } from '../store/config/engine/database.ts'
 import { rollbackCheck } from './rollback.ts'
-import { schemaHere, type StoresSchema } from './schema-here.ts'
-import { keptHit } from '../store/events/hits/receipt.ts'
+import { installedSchema, type StoresSchema } from './installed-schema.ts'
+import { findHitDetail } from '../store/events/hits/receipt.ts'
 
 const { version } = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../package.json'), 'utf8')) as {
   version: string
@@ -47,7 +47,7 @@ async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: s
 /** Receipt of a hit; null: unknown id. */
 async function explainHit(context: OperatorContext, { hit }: { hit: string }): Promise<Receipt | null> {
   const [db, events] = await Promise.all([context.db(), context.events()])
-  const kept = await keptHit(events, { campaigns: 'all' }, hit)
+  const kept = await findHitDetail(events, { campaigns: 'all' }, hit)
   const campaign = kept && (await findCampaign(db, kept.log.campaign))
   return campaign ? receiptOf({ db, events }, { kept, campaign, reader: undefined, now: context.now() }) : null
 }
@@ -55,7 +55,7 @@ async function explainHit(context: OperatorContext, { hit }: { hit: string }): P
 /** Opening migrates both stores; a running service did so at its start. */
 async function migrateStores({ db, events }: OperatorContext, _input: object): Promise<StoresSchema> {
   await Promise.all([db(), events()])
-  return schemaHere()
+  return installedSchema()
 }
 
 export const OPERATIONS = {

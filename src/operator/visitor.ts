@@ -1,7 +1,7 @@
 /** Exports or erases everything stored about a visitor. */
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Erased, eraseVisitor, storedOf } from '../domain/hits/erasing.ts'
+import { type Erased, eraseVisitor, exportVisitorLines } from '../domain/hits/erasing.ts'
 import { canonicalAddress } from '../lib/net/address.ts'
 import { audit } from '../store/config/schema.ts'
 import type { VisitorKey } from '../store/events/hits/privacy.ts'
@@ -20,7 +20,7 @@ export async function visitorLines({ db, events, give }: OperatorContext, key: V
   const stores = { db: await db(), events: await events() }
   let lines = 0
   const counted = async function* () {
-    for await (const part of storedOf(stores, keyOf(key))) {
+    for await (const part of exportVisitorLines(stores, keyOf(key))) {
       lines += part.split('\n').length - 1
       yield Buffer.from(part)
     }

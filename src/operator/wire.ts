@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream'
 
 type Line = { say?: string; file?: GivenFile; data?: number; end?: true; error?: string; answer?: unknown }
 
-export type AnswerSink = { say: (line: string) => void; give: Give }
+export type AnswerSink = { say: (line: string) => void; give: WriteFile }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -20,7 +20,7 @@ export async function writeAnswer(to: Writable, work: (sink: AnswerSink) => Prom
     if (!to.write(part)) await Promise.race([once(to, 'drain'), once(to, 'close')])
   }
   const line = (entry: Line) => `${JSON.stringify(entry)}\n`
-  const give: Give = async (file, body) => {
+  const give: WriteFile = async (file, body) => {
     await write(line({ file: { name: file.name, bytes: file.bytes } }))
     for await (const chunk of body) {
       await write(line({ data: chunk.length }))
@@ -103,4 +103,4 @@ function openReader(from: AsyncIterable<Uint8Array>) {
 type GivenFile = { name: string; bytes: number | undefined }
 
 /** Writes one file with the caller's permissions. A rejection ends the operation. */
-export type Give = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>
+export type WriteFile = (file: GivenFile, body: AsyncIterable<Uint8Array>) => Promise<void>

@@ -13,7 +13,7 @@ import type { CallName } from '../../src/contract/routes.ts'
 import { CONTRACT } from '../../src/contract/table.ts'
 import { TEAM_ACCESS, type TeamAccess } from '../../src/contract/accounts/team-access.ts'
 import { openSession } from '../../src/features/accounts/sign-in.ts'
-import { DECOY } from '../../src/domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../../src/domain/accounts/passwords.ts'
 import { canSee, type GuardedName } from '../../src/rules/accounts/guarded.ts'
 import { ownClientId } from '../../src/rules/accounts/ownership.ts'
 import { findAccount, insertAccount, type AccountRow } from '../../src/store/config/accounts/accounts.ts'
@@ -36,7 +36,7 @@ const MARKS = {
   platformKeys: ['markedPlatformKey'],
   staffNotes: ['marked note of staff'],
   paymentNotes: ['marked note of a payment'],
-  hashes: [DECOY.slice(30)],
+  hashes: [DECOY_HASH.slice(30)],
 } as const satisfies Record<GuardedName, readonly string[]>
 
 export type Caller = {
@@ -65,7 +65,7 @@ async function made(weir: Weir, role: Role, more: Partial<Parameters<typeof inse
   const row = await insertAccount(weir.services.db, {
     role,
     email: `${role}-${Math.random()}@weir.example`,
-    passwordHash: DECOY,
+    passwordHash: DECOY_HASH,
     active: true,
     ...more,
   })

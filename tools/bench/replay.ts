@@ -13,7 +13,13 @@ import { type Judging, openJudging } from '../../src/jobs/replay/judging.ts'
 import type { ReplayCounts } from '../../src/rules/experiments/replay.ts'
 import type { ReplayRow } from '../../src/store/config/experiments/replays.ts'
 import { type Events, openEvents } from '../../src/store/events/events.ts'
-import { countHits, hitsIn, nextHits, type Reached, SLICE } from '../../src/store/events/experiments/replay-hits.ts'
+import {
+  countHits,
+  hitsIn,
+  nextHits,
+  type SlicePosition,
+  SLICE_HITS,
+} from '../../src/store/events/experiments/replay-hits.ts'
 import { judge } from '../../src/judge/decide.ts'
 import { childrenMicros } from './measure.ts'
 import { BIG, fillHits } from './query/hits.ts'
@@ -39,10 +45,10 @@ const question: ReplayRow['question'] = {
 const dir = mkdtempSync(path.join(tmpdir(), 'weir-bench-replay-'))
 
 /** Judges to the end, or `most` slices. */
-async function run(events: Events, judging: Judging, after: Reached | undefined, most = Infinity) {
+async function run(events: Events, judging: Judging, after: SlicePosition | undefined, most = Infinity) {
   let reached = after
-  const next = (after: Reached | undefined) =>
-    nextHits(events, { ...range, campaign: BIG }, { after, most: SLICE, file: judging.place() })
+  const next = (after: SlicePosition | undefined) =>
+    nextHits(events, { ...range, campaign: BIG }, { after, most: SLICE_HITS, file: judging.place() })
   let slice = await next(reached)
   let slices = 0
   for (; slice.last && slices < most; slices += 1) {
@@ -88,14 +94,14 @@ async function main(): Promise<void> {
   )
   console.log(`turned away ${result.turnedAway.visits}, let through ${result.letThrough.visits}`)
 
-  let [reached, counts, isOver, parts]: [Reached | undefined, ReplayCounts | null, boolean, number] = [
+  let [reached, counts, isOver, parts]: [SlicePosition | undefined, ReplayCounts | null, boolean, number] = [
     undefined,
     null,
     false,
     0,
   ]
   let last = result
-  const most = Math.ceil(visits / SLICE / INTERRUPTIONS)
+  const most = Math.ceil(visits / SLICE_HITS / INTERRUPTIONS)
   for (; !isOver; parts += 1) {
     const judging = openJudging({ question, counts, known: { entries: [], prices: [] }, data: '' }, events.scratch)
     ;({ reached, isOver } = await run(events, judging, reached, most))

@@ -3,7 +3,13 @@
  * this kind is suspicious at some visit; without it none is.
  */
 import type { Facts } from '../../src/judge/facts.ts'
-import { noteGiven, noteHeard, noteLoaded, silentPagesOf, unloadedOf } from '../../src/edge/remember/silent-pages.ts'
+import {
+  recordServed,
+  recordAnswer,
+  recordImageLoad,
+  silentPagesOf,
+  unloadedOf,
+} from '../../src/edge/remember/silent-pages.ts'
 import { AGENT, visit } from '../../src/judge/builders.ts'
 import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../../src/judge/builders-probe.ts'
 import { createVisitorWindow } from '../../src/store/shared/window.ts'
@@ -48,15 +54,15 @@ function unanswered(who: Partial<Facts>, { image, loads = false }: { image: bool
   const start = visit().time
   for (let at = 0; at < 30; at++) {
     const other = { visitor: `other ${at}`, page }
-    noteGiven({ marks }, { ...other, time: start }, page, { class: 'target', suspicious: false })
-    noteHeard({ marks }, other, start)
-    if (image) noteLoaded({ marks }, other, start)
+    recordServed({ marks }, { ...other, time: start }, page, { class: 'target', suspicious: false })
+    recordAnswer({ marks }, other, start)
+    if (image) recordImageLoad({ marks }, other, start)
   }
   const come = (facts: Facts): Partial<Facts> => {
     const silentPages = silentPagesOf(marks, facts, page)
     const unloaded = unloadedOf(marks, { ...facts, silentPages }, page)
-    noteGiven({ marks }, facts, page, { class: 'target', suspicious: silentPages > 0 })
-    if (loads) noteLoaded({ marks }, { visitor: facts.visitor, page }, facts.time)
+    recordServed({ marks }, facts, page, { class: 'target', suspicious: silentPages > 0 })
+    if (loads) recordImageLoad({ marks }, { visitor: facts.visitor, page }, facts.time)
     return { silentPages, patterns: { ...facts.patterns, unloaded } }
   }
   const seen = Array.from({ length: 10 }, (_, at) =>

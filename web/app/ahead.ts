@@ -1,4 +1,4 @@
-/** What the first screen after sign-in needs, in parallel. */
+/** Loads the data of the first screen after sign-in in parallel. */
 import { pathHere } from '../kit/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'

@@ -13,7 +13,8 @@ import type { Caller, Origin, Services } from '../context.ts'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options
 
 /** Compared for unknown e-mails; hash of a random password. */
-export const DECOY = '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
+export const DECOY_HASH =
+  '$argon2id$v=19$m=19456,t=2,p=1$5Cr0dv5RBGeDdrh2feMbng$haCrkSU0/1MhRqWLNL5Lnjs1NjtNYHCWZc7MxnUeSmo'
 
 /**
  * A hash takes a thread, shared with stores and files, for some 20 ms. Half the cores may hash; networks take turns.
@@ -51,7 +52,7 @@ export const hashPassword = (password: string, from = INSIDE): Promise<string> =
 
 /** Takes the same time without a stored hash. Throws 503 if too many wait. */
 export const passwordFits = (stored: string | undefined, password: string, from = INSIDE): Promise<boolean> =>
-  inTurn(from, () => verify(stored ?? DECOY, password))
+  inTurn(from, () => verify(stored ?? DECOY_HASH, password))
 
 export const isCommonPassword = (password: string): boolean => commonPasswords().has(password.toLowerCase())
 

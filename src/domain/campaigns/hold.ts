@@ -13,10 +13,15 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { findPlan } from '../../store/config/billing/plans.ts'
 import { findTeamUser } from '../../store/config/accounts/team.ts'
 
-export type Held = { client: AccountRow; row: CampaignRow }
+export type LockedCampaign = { client: AccountRow; row: CampaignRow }
 
 /** Locks the client, then the campaign, always in this order. `archived`: required state. */
-export async function holdCampaign(tx: Queries, account: AccountRow, id: string, archived = false): Promise<Held> {
+export async function lockCampaignOf(
+  tx: Queries,
+  account: AccountRow,
+  id: string,
+  archived = false,
+): Promise<LockedCampaign> {
   const { clientId } = requireEditable(account, await findCampaign(tx, id))
   const client = await lockClient(tx, clientId)
   const row = requireEditable(account, await lockCampaign(tx, id, archived))
@@ -33,11 +38,11 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
 
 export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
   const holder = found(await findAccount(tx, accountId))
-  await requireTeamRoom(tx, holder)
+  await requireTeamQuota(tx, holder)
 }
 
 /** The client's row must be locked. A deleted team user is not found. */
-export async function requireTeamRoom(tx: Queries, { id, role }: AccountRow): Promise<void> {
+export async function requireTeamQuota(tx: Queries, { id, role }: AccountRow): Promise<void> {
   if (role !== 'team_user') return
   const member = await findTeamUser(tx, id)
   if (!member) throw new Refusal(401, TEXTS.unauthenticated)

@@ -2,7 +2,7 @@ import type { CampaignRule } from '../../contract/campaigns/condition-words.ts'
 import type { Receipt } from '../../contract/hits/receipt.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { campaignVersion } from '../../store/config/campaigns/campaign-versions.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { readPolicyVersion } from '../../judge/switched.ts'
 import type { Services } from '../context.ts'
 
@@ -14,7 +14,7 @@ const find = (rules: readonly CampaignRule[] | undefined, { name, act }: Named):
 /** As in the deciding version, or as now if not stored. Null: none matched, or unknown. */
 export async function ownRuleOf(
   db: Services['db'],
-  { log: { reasons, policyVersion } }: KeptHit,
+  { log: { reasons, policyVersion } }: HitDetail,
   campaign: CampaignRow,
 ): Promise<Receipt['rule']> {
   const named = namedBy(reasons)
@@ -26,7 +26,7 @@ export async function ownRuleOf(
   return then ? { ...then, since: sinceThen(then, now) } : null
 }
 
-function namedBy(reasons: KeptHit['log']['reasons']): Named | undefined {
+function namedBy(reasons: HitDetail['log']['reasons']): Named | undefined {
   for (const { signal, value } of reasons) {
     const [, act] = /^list\.rule_(block|allow|bot)$/.exec(signal) ?? []
     if (act !== undefined) return { name: value, act: act as CampaignRule['act'] }

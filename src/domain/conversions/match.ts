@@ -13,7 +13,7 @@ import { putConversion, type NewConversion, type Put } from '../../store/config/
 import { EventsError } from '../../store/events/engine/errors.ts'
 import type { Services } from '../context.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
-import { hitsNamedBy, judged, subjectOf, type Subject } from './subject.ts'
+import { hitsNamedBy, evaluatePostback, subjectOf, type Subject } from './subject.ts'
 
 const [SECOND, MINUTE, HOUR] = [1000, 60_000, 3_600_000]
 /** Backoff while the hit may still arrive in the store. */
@@ -34,7 +34,7 @@ export async function matchDue(stores: Stores): Promise<number> {
 async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
   try {
     const subject = await subjectOf(stores, postback)
-    const worth = judged(subject, postback.receivedAt)
+    const worth = evaluatePostback(subject, postback.receivedAt)
     await stores.db.transaction(async (tx) => {
       if (!(await lockPostback(tx, postback))) return
       const fields = fieldsOf(subject)

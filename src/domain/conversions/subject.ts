@@ -22,7 +22,7 @@ import {
   type PostbackCampaign,
 } from '../../store/config/conversions/postbacks.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
-import { campaignOfBeginning, loggedHits } from '../../store/events/hits/receipt.ts'
+import { campaignOfPrefix, loggedHits } from '../../store/events/hits/receipt.ts'
 import type { StoredHit } from '../../store/events/hits/logs.ts'
 import type { Services } from '../context.ts'
 
@@ -64,7 +64,10 @@ const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
   hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings
 
 /** Result, or the reason for none; the secret is checked first. */
-export function judged({ read, settings, hit, offer, rule, secretHash }: Subject, receivedAt: Date): Worth | Diagnosis {
+export function evaluatePostback(
+  { read, settings, hit, offer, rule, secretHash }: Subject,
+  receivedAt: Date,
+): Worth | Diagnosis {
   const problem = rule && faultOfSecret(secretHash, rule, receivedAt)
   return problem
     ? { problem, detail: '' }
@@ -144,7 +147,7 @@ async function findHit({ events, known }: Stores, id: string, clientId: string |
 /** Owner of a truncated id, to notify them. */
 async function ownerOfBeginning({ events }: Stores, start: string): Promise<Pick<Subject, 'clientId' | 'campaignId'>> {
   const found = isBeginning(start)
-    ? await campaignOfBeginning(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)
+    ? await campaignOfPrefix(events, start, timeOfUlid(start.padEnd(HIT_LENGTH, 'Z')) ?? 0)
     : undefined
   return { clientId: found?.clientId, campaignId: found?.campaignId }
 }

@@ -5,7 +5,7 @@ import { signalSet } from '../../store/config/detection/signal-sets.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
-import { takeInSignals } from './new-signals.ts'
+import { registerNewSignals } from './new-signals.ts'
 import { createTestApp, type TestApp } from '../testing/app.ts'
 
 const DAY_MS = 86_400_000
@@ -35,7 +35,7 @@ afterEach(async () => {
 const BEFORE = ['ua.empty', 'net.vpn']
 /** Starts a version with these signals. `made.up` is new. */
 const starts = (...names: string[]) =>
-  takeInSignals(app.services, { names, isSwitchable: (name) => !name.startsWith('policy.') })
+  registerNewSignals(app.services, { names, isSwitchable: (name) => !name.startsWith('policy.') })
 
 test('a new store takes all signals at once, whatever its traffic', async () => {
   expect(await starts(...BEFORE, 'made.up')).toEqual([])

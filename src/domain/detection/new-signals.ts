@@ -30,7 +30,7 @@ const OF_THIS_VERSION: Named = { names: SIGNAL_NAMES, isSwitchable: (name) => sw
  * Registers this version's signals. New ones are off, and in shadow for seven days if there is traffic and the operator
  * has not chosen otherwise; else in force. Call before an edge opens. Returns the shadowed names.
  */
-export async function takeInSignals(
+export async function registerNewSignals(
   { db, events, now: clock }: Pick<Services, 'db' | 'events' | 'now'>,
   { names, isSwitchable }: Named = OF_THIS_VERSION,
 ): Promise<string[]> {

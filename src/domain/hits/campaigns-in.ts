@@ -3,10 +3,10 @@ import { MOST_REPLAY_CAMPAIGNS } from '../../contract/experiments/replay-words.t
 import { TEXTS } from '../../contract/texts.ts'
 import { type CampaignRow, campaignIds, findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import type { Services } from '../context.ts'
-import type { Whose } from '../accounts/whose.ts'
+import type { HitScope } from '../accounts/client-scope.ts'
 
 /** Throws 422 if too many to judge again. */
-export async function campaignsIn(db: Services['db'], { campaigns, clients }: Whose): Promise<CampaignRow[]> {
+export async function campaignsIn(db: Services['db'], { campaigns, clients }: HitScope): Promise<CampaignRow[]> {
   const [client] = clients ?? []
   const all = client === undefined ? 'all' : { clientId: client }
   const ids = campaigns === 'all' ? await campaignIds(db, all) : campaigns

@@ -9,7 +9,7 @@ import type { Services } from '../context.ts'
 type Stores = Pick<Services, 'db' | 'events'>
 
 /** One JSON object a line, by kind: `{"hit": …}`, `{"probe": …}`. */
-export async function* storedOf({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
+export async function* exportVisitorLines({ db, events }: Stores, key: VisitorKey): AsyncGenerator<string> {
   for await (const rows of hitsOfVisitor(events, key)) {
     const hits = rows.map(({ hit }) => hit)
     const lines = [

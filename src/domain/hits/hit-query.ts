@@ -4,7 +4,7 @@ import { appealedIn, narrowHits } from '../../rules/hits/appealed.ts'
 import { appealedHits } from '../../store/config/hits/appeals.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
-import { type Named, type Whose, whoseHits } from '../accounts/whose.ts'
+import { type Named, type HitScope, hitScopeOf } from '../accounts/client-scope.ts'
 import type { Caller, Services } from '../context.ts'
 
 type Query = Named &
@@ -15,7 +15,7 @@ export async function toHitQuery(
   { services, caller }: { services: Pick<Services, 'db'>; caller: Caller },
   query: Query,
 ): Promise<HitQuery> {
-  const whose = await whoseHits(services, caller.account, query)
+  const whose = await hitScopeOf(services, caller.account, query)
   const { startDate, endDate } = query
   return {
     ...(await appealedAsHits(services.db, whose, query.filter)),
@@ -27,7 +27,11 @@ export async function toHitQuery(
 }
 
 /** The event store has no appeals, so this filters by hit ids. */
-async function appealedAsHits(db: Queries, whose: Whose, filter: Filter): Promise<Whose & Pick<HitQuery, 'filter'>> {
+async function appealedAsHits(
+  db: Queries,
+  whose: HitScope,
+  filter: Filter,
+): Promise<HitScope & Pick<HitQuery, 'filter'>> {
   const { appealed: _, ...rest } = filter
   const meant = appealedIn(filter)
   if (!meant) return { ...whose, filter: rest }

@@ -34,7 +34,7 @@ export async function recordShown(
 }
 
 /** Notifies each client. `owners` are in a fixed order, against deadlocks. Returns the count. */
-export async function renewSeen(
+export async function rotateViewedTokens(
   tx: Queries,
   owners: readonly TokenOwner[],
   { who, now, until }: { who: string; now: Date; until: Date | null },

@@ -11,7 +11,7 @@ import { type VerdictPair, moveOf, type Outcome } from '../../rules/experiments/
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { assignGroupSlots } from '../../judge/destination/split-slots.ts'
 import { judge } from '../../judge/decide.ts'
 import { expandDestination, personsLink } from '../../judge/destination/destination.ts'
@@ -22,7 +22,7 @@ import type { Destination, Verdict } from '../../judge/verdict.ts'
 import { draftedSet } from '../../judge/switched.ts'
 import { readUrl } from '../../judge/visit.ts'
 import { factsOf, policyOf } from './facts-of-hit.ts'
-import { isLookable } from './looked-again.ts'
+import { isFullAddress } from './reevaluate-network.ts'
 
 export type JudgedCampaign = ReplayQuestion['campaigns'][number]
 type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
@@ -41,7 +41,7 @@ export function compareVerdicts(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone, prices = [] }: How,
   { settings: changed, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
-): (kept: KeptHit) => VerdictPair {
+): (kept: HitDetail) => VerdictPair {
   const settings = changed && withChanges(settingsOf(campaign), changed)
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
@@ -72,7 +72,7 @@ export function compareVerdicts(
       becomes: { ...becomes, reasons: verdict.reasons },
       billed: moveOf({ was, becomes }) ? billedOf(kept) : NO_COSTS,
       values: valuesOf(under, [...kept.log.reasons, ...verdict.reasons]),
-      partly: kept.crawler === '' || (asksAddress && !isLookable(kept.log.ip)),
+      partly: kept.crawler === '' || (asksAddress && !isFullAddress(kept.log.ip)),
       checked: kept.checked !== '',
     }
   }
@@ -108,7 +108,7 @@ const namesOf = ({ utm, user }: CampaignSettings): string => JSON.stringify([utm
 export function policiesOf(
   campaign: JudgedCampaign,
   refused: RefusedCrawlers | undefined,
-): (kept: KeptHit) => CampaignPolicy {
+): (kept: HitDetail) => CampaignPolicy {
   const known = new Map<string, CampaignPolicy>()
   return ({ log: { category, reasons } }) => {
     const banned = reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''
@@ -119,7 +119,7 @@ export function policiesOf(
   }
 }
 
-type Situation = { facts: Facts; policy: CampaignPolicy; kept: KeptHit; against: ReplayQuestion['against'] }
+type Situation = { facts: Facts; policy: CampaignPolicy; kept: HitDetail; against: ReplayQuestion['against'] }
 
 /** Drops query and fragment, known only for the original link. */
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
@@ -145,7 +145,7 @@ function outcomeOf(
  * The original offer keeps its destination, since that day's cap usage is unknown. Of another offer only the id is
  * known. Undefined: no offer.
  */
-function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): string | undefined {
+function offerLink({ offer }: Destination, { log, offersPassed }: HitDetail): string | undefined {
   if (offer === '') return undefined
   return offer === firstOffer({ offer: log.offer, offersPassed }) ? log.destination : `offer:${offer}`
 }
@@ -153,7 +153,7 @@ function offerLink({ offer }: Destination, { log, offersPassed }: KeptHit): stri
 const linkOf = ({ to, offer }: Destination): string => (offer === '' ? to : `offer:${offer}`)
 
 /** Bot pages are local files, people's links hardly ever. */
-const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => ({
+const outcomeThen = ({ log }: HitDetail, { botLink }: CampaignPolicy): Outcome => ({
   class: log.class,
   suspicious: log.suspicious,
   category: log.category,
@@ -162,7 +162,7 @@ const outcomeThen = ({ log }: KeptHit, { botLink }: CampaignPolicy): Outcome => 
   to: log.destination,
 })
 
-const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): VerdictPair['values'] => ({
+const valuesOf = (facts: Facts, reasons: HitDetail['log']['reasons']): VerdictPair['values'] => ({
   country: [facts.country],
   utmPlacement: [facts.utmPlacement],
   placement: [facts.placement],
@@ -176,7 +176,7 @@ const valuesOf = (facts: Facts, reasons: KeptHit['log']['reasons']): VerdictPair
 
 const NO_COSTS: Costs = new Map()
 
-function billReader(prices: readonly Priced[]): (kept: KeptHit) => Costs {
+function billReader(prices: readonly Priced[]): (kept: HitDetail) => Costs {
   const dimensions = dimensionsOf(prices)
   const { ofVisits } = spreadCosts(prices, [])
   return ({ log }) => {

@@ -10,7 +10,7 @@ import { drawHits, namedHits } from '../../store/events/experiments/replay-hits.
 import type { Services } from '../context.ts'
 import { type DraftKnown, judgeDraft } from './judge-draft.ts'
 import type { JudgedCampaign } from './compare-verdicts.ts'
-import { lookBy } from './looked-again.ts'
+import { networkLookup } from './reevaluate-network.ts'
 import { pricesOf } from '../money/visit-prices.ts'
 
 type Question = ReplayRow['question']
@@ -69,7 +69,7 @@ export async function estimate(
   ])
   const judgeHit = judgeDraft(question, {
     ...known,
-    look: question.draft.data && lookBy(data.detection, question.draft.data),
+    look: question.draft.data && networkLookup(data.detection, question.draft.data),
   })
   const replay = createReplay()
   await forEachYielding(hits, (kept) => {

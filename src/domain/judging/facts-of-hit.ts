@@ -4,7 +4,7 @@ import { signed } from '../../contract/crawlers/signed.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
 import { readProbe } from '../../store/events/detection/probes-seen.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { agentOf } from '../../judge/agent/agent.ts'
 import { compilePolicy } from '../../judge/policy/compile.ts'
 import type { CrawlerCheck, Facts, Listed } from '../../judge/facts.ts'
@@ -13,12 +13,12 @@ import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import { readRefused } from '../../judge/refused.ts'
 import { readTriedText } from '../../judge/tried-data.ts'
 
-type Reasons = KeptHit['log']['reasons']
+type Reasons = HitDetail['log']['reasons']
 
 const BANNED = 'policy.banned'
 
 /** Facts as they were known at the decision. */
-export function factsOf(kept: KeptHit): Facts {
+export function factsOf(kept: HitDetail): Facts {
   const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
   return {
     ...log,
@@ -44,21 +44,21 @@ export function factsOf(kept: KeptHit): Facts {
 type TriedVisit = { version: string; differs: boolean; facts: Facts }
 
 /** Undefined: another version or none was tried, or the edge could not load it. */
-export function triedFactsOf(kept: KeptHit, version?: string): TriedVisit | undefined {
+export function triedFactsOf(kept: HitDetail, version?: string): TriedVisit | undefined {
   const tried = readTriedText(kept.triedData)
   if (!tried || tried.version !== (version ?? tried.version)) return undefined
   return { version: tried.version, differs: tried.facts !== undefined, facts: { ...factsOf(kept), ...tried.facts } }
 }
 
 /** Stored by Weir, maybe by another version. */
-export function signedOf({ signed: kept }: Pick<KeptHit, 'signed'>): Facts['signed'] {
+export function signedOf({ signed: kept }: Pick<HitDetail, 'signed'>): Facts['signed'] {
   if (kept === '') return null
   const read = signed.safeParse(JSON.parse(kept))
   return read.success ? read.data : null
 }
 
 /** For older hits: derived from the verdict. */
-function standingBy({ category, reasons }: KeptHit['log']): CrawlerCheck {
+function standingBy({ category, reasons }: HitDetail['log']): CrawlerCheck {
   if (category === 'verified') return 'verified'
   if (category === 'unverified') return 'unknown'
   return reasons.some(({ signal }) => signal === 'crawler.false_claim') ? 'false' : 'none'
@@ -89,7 +89,7 @@ export function policyOf(
   campaign: Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     signals?: SignalSet | undefined
   },
-  { category, reasons }: Pick<KeptHit['log'], 'category' | 'reasons'>,
+  { category, reasons }: Pick<HitDetail['log'], 'category' | 'reasons'>,
   refused?: RefusedCrawlers,
 ): CampaignPolicy {
   const { id, key, name, version, dealt, signals } = campaign

@@ -1,13 +1,13 @@
 import type { Priced } from '../../rules/money/costs/spread.ts'
 import type { VerdictPair } from '../../rules/experiments/replay.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import type { Facts, Listed } from '../../judge/facts.ts'
 import { createLists, type Lists } from '../../judge/lists/lists.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
 import { decidingEntry } from '../../judge/smallest-change.ts'
 import { compareVerdicts } from './compare-verdicts.ts'
-import { type Look, lookedAgain } from './looked-again.ts'
+import { type NetworkLookup, reevaluateNetwork } from './reevaluate-network.ts'
 
 type DraftedLists = NonNullable<ReplayQuestion['draft']['lists']>
 
@@ -16,19 +16,19 @@ export type DraftKnown = {
   entries: readonly ActiveEntry[]
   prices: readonly Priced[]
   /** Set if the draft names other detection data. */
-  look?: Look | undefined
+  look?: NetworkLookup | undefined
 }
 
 /** Undefined for other campaigns. */
 export function judgeDraft(
   { campaigns, draft, against, timezone }: ReplayQuestion,
   { entries, prices, look }: DraftKnown,
-): (kept: KeptHit) => VerdictPair | undefined {
+): (kept: HitDetail) => VerdictPair | undefined {
   const { settings, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const decides = lists && draftedLists(lists, { clients, entries })
   const without = off && new Set(off)
-  const again = look && lookedAgain(look, listsOf(entries))
+  const again = look && reevaluateNetwork(look, listsOf(entries))
   const factsFor =
     (clientId: string) =>
     (known: Facts): Facts => {
@@ -46,7 +46,7 @@ export function judgeDraft(
 }
 
 /** Decides between the entry of then and the added ones. */
-export const withAdded =
+export const withAddedEntries =
   (added: Lists) =>
   (clientId: string, facts: Facts, standing = facts.listed): Listed | null =>
     decidingEntry([standing, added.listed(clientId, facts, facts.time)].filter((entry) => entry !== null))
@@ -61,7 +61,7 @@ function draftedLists(
   const gone = new Set(remove.map(({ id }) => id))
   const rest = listsOf(gone.size > 0 ? entries.filter(({ id }) => !gone.has(id)) : [])
   const removed = new Set(remove.map(({ clientId, list, type, value }) => nameOf(clientId, { list, type, value })))
-  const decides = withAdded(added)
+  const decides = withAddedEntries(added)
   return (clientId, facts) => {
     const { listed } = facts
     const isGone = listed !== null && removed.has(nameOf(listed.scope === 'global' ? null : clientId, listed))

@@ -5,7 +5,7 @@ import type { Reason } from '../../contract/hits/hits.ts'
 import { assessmentOf } from '../../rules/experiments/replay.ts'
 import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
 import type { VersionRow } from '../../store/config/campaigns/campaign-versions.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { judge } from '../../judge/decide.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import { NO_CHANGES, draftedSet, readPolicyVersion } from '../../judge/switched.ts'
@@ -33,13 +33,13 @@ export function judgeShadow({
   settings,
   data,
 }: ShadowChanges): (
-  kept: KeptHit,
+  kept: HitDetail,
   campaign: ShadowedCampaign,
   sets: ReadonlyMap<number, SignalSet>,
 ) => ShadowJudged | 'unsure' {
   const policies = new Map<string, { real: CampaignPolicy; shadow: CampaignPolicy } | undefined>()
 
-  function policiesFor(kept: KeptHit, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) {
+  function policiesFor(kept: HitDetail, campaign: ShadowedCampaign, sets: ReadonlyMap<number, SignalSet>) {
     const { log } = kept
     const banned = log.reasons.find(({ signal }) => signal === 'policy.banned')?.value ?? ''
     const refused = refusedThen(log.reasons)
@@ -53,7 +53,7 @@ export function judgeShadow({
   }
 
   function compiled(
-    { log }: KeptHit,
+    { log }: HitDetail,
     { versions, ...campaign }: ShadowedCampaign,
     sets: ReadonlyMap<number, SignalSet>,
   ) {

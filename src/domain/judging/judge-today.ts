@@ -1,5 +1,5 @@
 import type { RestatedHit } from '../../store/events/experiments/restated.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { judge } from '../../judge/decide.ts'
 import { createLists } from '../../judge/lists/lists.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
@@ -19,7 +19,7 @@ export function judgeToday({
   campaign: { refused, ...campaign },
   bannedSince,
   entries,
-}: TodaysPolicy): (kept: KeptHit) => RestatedHit | undefined {
+}: TodaysPolicy): (kept: HitDetail) => RestatedHit | undefined {
   const lists = createLists()
   lists.put([], entries)
   const policyOf = policiesOf(campaign, refused)

@@ -8,11 +8,11 @@ import { refusedBy } from '../../store/config/crawlers/crawler-refusals.ts'
 import type { ListOwner } from '../../store/config/lists/lists.ts'
 import { signalSet } from '../../store/config/detection/signal-sets.ts'
 import { matchedHits, type MatchQuery } from '../../store/events/hits/list-matches.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import type { Facts } from '../../judge/facts.ts'
 import { createLists } from '../../judge/lists/lists.ts'
 import type { Caller, Services } from '../context.ts'
-import { withAdded } from '../judging/judge-draft.ts'
+import { withAddedEntries } from '../judging/judge-draft.ts'
 import { compareVerdicts } from '../judging/compare-verdicts.ts'
 import { pricesOf } from '../money/visit-prices.ts'
 
@@ -50,7 +50,7 @@ export async function effectOf(
   }
 }
 
-type Judge = (kept: KeptHit, take: (visit: VerdictPair) => void) => void
+type Judge = (kept: HitDetail, take: (visit: VerdictPair) => void) => void
 
 /** Judges with current settings; skips deleted campaigns. */
 async function judging(
@@ -62,7 +62,10 @@ async function judging(
     hits,
     since,
     until,
-  }: { caller: Caller; owner: ListOwner; hits: readonly KeptHit[]; since: Date; until: Date } & Pick<Draft, 'entries'>,
+  }: { caller: Caller; owner: ListOwner; hits: readonly HitDetail[]; since: Date; until: Date } & Pick<
+    Draft,
+    'entries'
+  >,
 ): Promise<Judge> {
   const campaigns = await findCampaigns(db, [...new Set(hits.map(({ log }) => log.campaign))])
   const [refused, signals, prices] = await Promise.all([
@@ -78,7 +81,7 @@ async function judging(
     [],
     entries.map((entry, at) => ({ ...entry, id: String(at), clientId: owner, expires: Infinity })),
   )
-  const decides = withAdded(lists)
+  const decides = withAddedEntries(lists)
   const judges = new Map(
     campaigns.map((campaign) => {
       const facts = (known: Facts): Facts => ({ ...known, listed: decides(campaign.clientId, known) })

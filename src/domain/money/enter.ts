@@ -57,7 +57,7 @@ type Weighed = {
 }
 
 /** `entries` are of one client: bills and credits, or one rate. */
-export async function weighCosts(entering: Entering, entries: readonly NewCost[]): Promise<Weighed> {
+export async function previewCosts(entering: Entering, entries: readonly NewCost[]): Promise<Weighed> {
   const { tx, clientId } = entering
   const span = spanOf(entries)
   const known = entries.length === 0 ? [] : await costsIn(tx, holdersOf(entries, clientId), span)
@@ -261,7 +261,7 @@ export async function reverseRows(
   await addCosts(
     tx,
     rows.map((row) => ({
-      ...oppositeOf(row, { authorId: caller.account.id, at: services.now(), note: '' }),
+      ...reversalOf(row, { authorId: caller.account.id, at: services.now(), note: '' }),
       importId: importId ?? null,
     })),
   )
@@ -279,7 +279,7 @@ export async function sameFileQuestion(
   return questionOf({ entering, entries }, 'sameFile', { entered: made, known: there, sums: sumsOf(there) })
 }
 
-export const oppositeOf = (
+export const reversalOf = (
   { id, clientId, campaignId, sourceId, model, amount, ...row }: Omit<CostRow, 'importId'>,
   more: Pick<NewCost, 'authorId' | 'at' | 'note'>,
 ): NewCost => ({

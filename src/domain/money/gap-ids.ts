@@ -19,7 +19,7 @@ export type IdsOfGap = {
 type MetId = { arrived: ArrivedId; /** Undefined: not in the report. */ reported: string | undefined }
 
 /** Also reported ids that arrived around the report's days. */
-export async function* metIds(
+export async function* matchedIds(
   { events }: Pick<GapServices, 'events'>,
   { query, visits }: IdQuestion,
   reported: ReadonlyMap<string, string>,
@@ -63,7 +63,7 @@ export async function idsByDay(services: GapServices, input: IdQuestion): Promis
   for (const day of reported.values()) of(day).reported += 1
   const missing = new Map(reported)
   let notReported = 0
-  for await (const part of metIds(services, input, reported))
+  for await (const part of matchedIds(services, input, reported))
     for (const { arrived, reported: day } of part) {
       missing.delete(arrived.id)
       if (day === undefined) {

@@ -5,7 +5,7 @@ import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
 import { gapIdsOf } from '../../store/config/money/click-gap.ts'
 import { isoOf } from '../../store/events/counts.ts'
 import { arrivalQuery, type GapQuestion, type GapServices } from './gap-query.ts'
-import { arrivedElsewhere, metIds } from './gap-ids.ts'
+import { arrivedElsewhere, matchedIds } from './gap-ids.ts'
 import { arrivedByQuarter } from '../../store/events/money/click-gap.ts'
 
 /** Rows per chunk; yields between chunks. */
@@ -32,12 +32,12 @@ export async function* missingLines(
   }
 }
 
-type IdQuestion = Parameters<typeof metIds>[1]
+type IdQuestion = Parameters<typeof matchedIds>[1]
 
 /** By the report's days. */
 async function* notArrived(services: GapServices, input: IdQuestion): AsyncGenerator<Cell[][]> {
   const missing = await gapIdsOf(services.db, input.report.id)
-  for await (const part of metIds(services, input, new Map(missing)))
+  for await (const part of matchedIds(services, input, new Map(missing)))
     for (const { arrived } of part) missing.delete(arrived.id)
   const elsewhere = await arrivedElsewhere(services, input, [...missing.keys()])
   const names = await campaignNames(services.db, [...new Set([...elsewhere.values()].map(({ campaign }) => campaign))])
@@ -50,7 +50,7 @@ async function* notArrived(services: GapServices, input: IdQuestion): AsyncGener
 async function* notReported(services: GapServices, input: IdQuestion): AsyncGenerator<Cell[][]> {
   const reported = await gapIdsOf(services.db, input.report.id)
   const names = await campaignNames(services.db, input.query.campaigns)
-  for await (const part of metIds(services, input, reported))
+  for await (const part of matchedIds(services, input, reported))
     yield part.flatMap(({ arrived, reported: day }) =>
       day === undefined
         ? [

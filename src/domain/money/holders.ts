@@ -5,7 +5,7 @@ import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { findSource } from '../../store/config/money/sources.ts'
-import { resolveClient, requireClient, type Whose, whoseHits } from '../accounts/whose.ts'
+import { resolveClient, requireClient, type HitScope, hitScopeOf } from '../accounts/client-scope.ts'
 
 /** Exactly one of campaign and source is named. */
 export async function holderOf(
@@ -29,7 +29,7 @@ export async function costScope(
   db: Queries,
   who: AccountRow,
   { companyId, clientId }: { companyId?: string | undefined; clientId?: string | undefined },
-): Promise<Whose> {
-  if (isStaff(who) || companyId !== undefined) return whoseHits({ db }, who, { companyId, clientId })
+): Promise<HitScope> {
+  if (isStaff(who) || companyId !== undefined) return hitScopeOf({ db }, who, { companyId, clientId })
   return { campaigns: 'all', clients: [found(await resolveClient(db, who, clientId))] }
 }

@@ -66,7 +66,7 @@ const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): TimeRange 
 })
 
 /** None for callers who may see neither. */
-export async function moneyThere({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
+export async function availableMoney({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
   const mayCosts = canSee(caller, 'costs')
   const mayRevenue = canSee(caller, 'conversions')
   if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
@@ -88,7 +88,7 @@ export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): P
 
 /** Undefined: no cost or revenue, or hidden from the caller. */
 export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted): Promise<Money | undefined> {
-  const there = wanted.there ?? (await moneyThere(asking, query))
+  const there = wanted.there ?? (await availableMoney(asking, query))
   if (!there.costs && !there.conversions) return undefined
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
@@ -101,7 +101,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
       rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
     return { spread, without: without ?? new Map<string, Costs>() }
   }
-  const ownPieces = pricePieces(found, IN_OWN, '')
+  const ownPieces = pricePieces(found, NO_EXCHANGE, '')
   const own = divided(ownPieces)
   return {
     figures: inOne && figuresIn(inOne, divided(inOne.pieces), counting),
@@ -177,7 +177,7 @@ async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonl
   }
 }
 
-export const IN_OWN: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
+export const NO_EXCHANGE: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
 
 type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
 
@@ -346,7 +346,7 @@ function sumsOf(
   { mayCosts }: MoneyThere,
 ): MoneySums[] {
   const rows = parts.map(({ value, visits, earned }) => {
-    const approved = earned?.filter(({ status }) => status === 'approved').map((sum) => toEarned(sum, '', IN_OWN))
+    const approved = earned?.filter(({ status }) => status === 'approved').map((sum) => toEarned(sum, '', NO_EXCHANGE))
     const cost = mayCosts ? costsOf({ values: [value], visits }, approved ?? [], divided) : undefined
     return { cost, earned: approved }
   })

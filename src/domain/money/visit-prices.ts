@@ -2,7 +2,7 @@ import { piecesIn } from '../../rules/money/costs/entries.ts'
 import { type Priced, pricedByVisit, pricePieces } from '../../rules/money/costs/spread.ts'
 import { ledgerIn } from '../../store/config/money/costs.ts'
 import type { Services } from '../context.ts'
-import { allPaidFor, IN_OWN } from './money.ts'
+import { allPaidFor, NO_EXCHANGE } from './money.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** Only long ranges with daily keyword prices exceed it. */
@@ -19,6 +19,6 @@ export async function pricesOf(
   const meant = new Set(campaigns)
   const found = piecesIn(entries, window, buyers).filter((piece) => piece.campaigns.some((id) => meant.has(id)))
   if (found.length === 0 || found.length > MOST_PRICES) return []
-  const prices = pricedByVisit(pricePieces(found, IN_OWN, ''), await allPaidFor({ services }, found))
+  const prices = pricedByVisit(pricePieces(found, NO_EXCHANGE, ''), await allPaidFor({ services }, found))
   return prices.length > MOST_PRICES ? [] : prices
 }

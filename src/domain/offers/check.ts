@@ -50,7 +50,7 @@ export const isSameWatch = (one: Watched, other: Watched): boolean =>
 /** Collects notices after the first, milliseconds: a failing network takes down many offers. */
 const PAUSE_MS = 600_000
 
-export async function tellOfferNews({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
+export async function notifyOfferNews({ db, now }: Pick<Services, 'db' | 'now'>): Promise<void> {
   const at = now()
   for (const clientId of await clientsWithOfferNews(db))
     await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { substituteFault } from '../../judge/destination/offers.ts'
 import { isSameWatch } from './check.ts'
 
 /** Throws 422 for an unknown currency, or a substitute that is not the client's or leads nowhere. */
-export function requireSound(
+export function requireValidOffer(
   id: string | undefined,
   { currency, substitute, template }: Pick<Input<'offers.save'>, 'currency' | 'substitute' | 'template'>,
   own: readonly OfferRow[],

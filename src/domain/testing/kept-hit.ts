@@ -1,8 +1,8 @@
 import type { HitRow } from '../../store/events/columns.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import type { Facts } from '../../judge/facts.ts'
 
-export function keptHit(row: HitRow): KeptHit {
+export function keptHit(row: HitRow): HitDetail {
   const [hosting, vpn, tor, relay] = row.network
   const [visitor, address, network] = row.pace
   const reasons = row.reasons.map(([signal, value, weight, kind]) => ({ signal, value, weight, kind }))
@@ -35,16 +35,16 @@ export function keptHit(row: HitRow): KeptHit {
     policyVersion: row.policy_version,
     dataVersion: row.data_version,
     probes: [],
-  } as unknown as KeptHit['log']
+  } as unknown as HitDetail['log']
   return {
     log,
     crawler: row.crawler as Facts['crawler'],
     network: { hosting, vpn, tor, relay },
     repeats: row.repeats,
     pace: { visitor, address, network },
-    source: row.source as KeptHit['source'],
+    source: row.source as HitDetail['source'],
     signed: row.signed,
-    checked: row.checked as KeptHit['checked'],
+    checked: row.checked as HitDetail['checked'],
     patterns: row.patterns,
     offersPassed: '',
     triedData: row.tried_data,

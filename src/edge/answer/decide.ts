@@ -26,16 +26,16 @@ import { checkPage } from './check-page.ts'
 import {
   hasPassed,
   isOwnTicket,
-  noteCame,
-  notePassed,
-  noteSilent,
+  recordReturn,
+  recordPassed,
+  recordSilent,
   readButton,
   wasSilent,
   type PendingVisit,
 } from '../remember/checks.ts'
 import type { Crawlers } from '../feeds/crawlers.ts'
 import { eventlessOf } from '../remember/eventless.ts'
-import { isDrawn } from './hold-out.ts'
+import { isInControlGroup } from './hold-out.ts'
 import { isPart, isServedHere, isUncounted } from '../read/page-part.ts'
 import { cutRow, hitRow } from './record.ts'
 import { countedBy, rateKeys, type Visit } from '../read/facts.ts'
@@ -46,9 +46,9 @@ import { writeTicket } from '../remember/probe-seal.ts'
 import type { SignedInput, Signatures } from '../feeds/signatures.ts'
 import { identifyVisit, gatherFacts, type IdentifiedVisit } from '../read/gather-facts.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from '../feeds/snapshot.ts'
-import { opens, type Grant } from '../feeds/tokens.ts'
-import { noteGiven, pageOf, silentPagesOf, unloadedOf } from '../remember/silent-pages.ts'
-import { triedOf } from './tried.ts'
+import { isGranted, type Grant } from '../feeds/tokens.ts'
+import { recordServed, pageOf, silentPagesOf, unloadedOf } from '../remember/silent-pages.ts'
+import { triedDataOf } from './tried.ts'
 import type { TokenUses } from '../feeds/token-uses.ts'
 import type { WayUses } from '../feeds/way-uses.ts'
 
@@ -145,7 +145,7 @@ export function judgeVisit(
 ): Judged {
   const given = bounded(described)
   const entry = parts.snapshot.campaign(given.key)
-  if (!entry || (grant && !opens(grant, entry))) throw notFound()
+  if (!entry || (grant && !isGranted(grant, entry))) throw notFound()
   const time = parts.now()
   const policy = policyAt(entry, time)
   const { url, ticket } = readButton(given.url)
@@ -193,7 +193,7 @@ function count(
   const page =
     hasPage(visit, grant) && entry.secret !== '' ? pageOf(policy.id, facts, shownTo(facts, policy)) : undefined
   facts.checked = checked
-  if (policy.holdOut > 0) facts.heldOut = isDrawn(entry.secret, facts, policy)
+  if (policy.holdOut > 0) facts.heldOut = isInControlGroup(entry.secret, facts, policy)
   if (page !== undefined) {
     facts.silentPages = silentPagesOf(parts.marks, facts, page)
     const unloaded = unloadedOf(parts.marks, facts, page)
@@ -204,7 +204,7 @@ function count(
   const hit = newId(time)
   const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
-    if (!isPrefetch(facts)) noteGiven({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
+    if (!isPrefetch(facts)) recordServed({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
     decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, page })
   }
   return { row, decision }
@@ -246,7 +246,7 @@ function concluded(
     offer: gone,
     policyVersion: policyVersionOf(policy),
     dataVersion: detection.version(),
-    triedData: triedOf({ detection, snapshot }, clientId, facts),
+    triedData: triedDataOf({ detection, snapshot }, clientId, facts),
   })
   const action = { mode: destination.mode, to }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
@@ -271,12 +271,12 @@ function pastCheck(
   if (isPrefetch({ headers })) return UNCHECKED
   const isOff = policy.check === 'off'
   const isOwn = isOwnTicket(ticket, { secret, visitor, key: input.key, time })
-  if (isOwn) notePassed(parts, visitor, time)
+  if (isOwn) recordPassed(parts, visitor, time)
   else if (isOff && parts.probes.referrerOf(visitor) === undefined) return UNCHECKED
   if (!hasPassed(parts, visitor, time)) return { passed: isOff, ended: false, checked: '' }
-  const checked = noteCame(parts, visitor, time)
+  const checked = recordReturn(parts, visitor, time)
   const ended = isOwn || known.ended || checked === 'taken'
-  if (ended && known.doubted !== null) noteSilent(parts, visitor, time)
+  if (ended && known.doubted !== null) recordSilent(parts, visitor, time)
   return { passed: true, ended, checked }
 }
 

@@ -7,7 +7,7 @@ import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../../judge/builders.ts'
 import { decideVisit, type EdgeParts } from './decide.ts'
-import { isDrawn } from './hold-out.ts'
+import { isInControlGroup } from './hold-out.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
 import { tryVisit } from './try.ts'
 
@@ -128,7 +128,7 @@ describe('the draw', () => {
   const campaign = { id: '7', holdOut: 5 }
   const names = Array.from({ length: 20_000 }, (_, n) => `v${n}`)
   const drawn = (secret: string, more: Partial<typeof at> = {}, of: Partial<typeof campaign> = {}) =>
-    names.filter((visitor) => isDrawn(secret, { ...at, ...more, visitor }, { ...campaign, ...of }))
+    names.filter((visitor) => isInControlGroup(secret, { ...at, ...more, visitor }, { ...campaign, ...of }))
   const inBoth = (one: string[], other: string[]) => one.filter((name) => other.includes(name)).length
 
   test('takes the configured share', () => {

@@ -7,7 +7,7 @@ import { DAY_MS } from '../../lib/time/durations.ts'
  * Constant per day (UTC), unpredictable without the client's secret. Never draws access log visits: they were answered
  * before.
  */
-export function isDrawn(
+export function isInControlGroup(
   secret: string,
   { visitor, time, source }: Pick<Facts, 'visitor' | 'time' | 'source'>,
   { id, holdOut }: Pick<CampaignPolicy, 'id' | 'holdOut'>,

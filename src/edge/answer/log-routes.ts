@@ -9,7 +9,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { createLogJudge } from './log/judge.ts'
 import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
-import { noteUse } from '../feeds/token-uses.ts'
+import { recordTokenUse } from '../feeds/token-uses.ts'
 import { bearerOf, type Grant } from '../feeds/tokens.ts'
 
 /** Per client; some ten thousand visits a second. */
@@ -39,7 +39,7 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
         const grant = callers.get(request)
         if (!grant) throw new Refusal(401, TEXTS.unauthenticated)
         const answer = await work(grant, read.data.key, read.data.visits)
-        noteUse(parts, grant, { key: read.data.key, url: urlOf(read.data.visits[0]), address: request.ip })
+        recordTokenUse(parts, grant, { key: read.data.key, url: urlOf(read.data.visits[0]), address: request.ip })
         return answer
       },
     })

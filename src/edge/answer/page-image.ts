@@ -11,7 +11,7 @@ import { isServedUnder } from '../read/hosts.ts'
 import type { ProbeParts } from '../remember/probe.ts'
 import { readTicket } from '../remember/probe-seal.ts'
 import type { Snapshot } from '../feeds/snapshot.ts'
-import { noteLoaded } from '../remember/silent-pages.ts'
+import { recordImageLoad } from '../remember/silent-pages.ts'
 
 export const IMAGE_PATH = '/edge/v1/leaf/:ticket'
 
@@ -59,7 +59,7 @@ export function mountImage(app: FastifyInstance, edge: Parts): void {
       return entry && isServedUnder(owner, entry) && entry.secret !== '' ? entry.secret : undefined
     }
     const ticket = isImageLoad(request.headers) ? readTicket(request.params.ticket, secretOf, now) : undefined
-    if (ticket) noteLoaded({ marks: edge.marks, tell: edge.recalled }, ticket, now)
+    if (ticket) recordImageLoad({ marks: edge.marks, tell: edge.recalled }, ticket, now)
     return reply.headers(HEADERS).send(IMAGE)
   })
 }

@@ -13,9 +13,9 @@ import { mountPage, mountProbe } from './script-routes.ts'
 import { mountImage, pageTags } from './page-image.ts'
 import { withSignature } from '../feeds/signatures.ts'
 import { bearerOf } from '../feeds/tokens.ts'
-import { noteUse } from '../feeds/token-uses.ts'
+import { recordTokenUse } from '../feeds/token-uses.ts'
 import type { UnprotectedCause } from '../../contract/integration/way-words.ts'
-import { noteUnprotected, noteWay as noteWayOf } from '../feeds/way-uses.ts'
+import { noteUnprotected, recordWayUse as noteWayOf } from '../feeds/way-uses.ts'
 
 /** `reference` is a hit id and needs no escaping. */
 const PLAIN_PAGE = (text: string, { reference = '', basePath }: { reference?: string | undefined; basePath: string }) =>
@@ -123,7 +123,7 @@ function mountGate(app: FastifyInstance, edge: EdgeParts): void {
       const visit = { ...(await withSignature(edge, gateVisitOf(request))), hasScript: wantsScript(request) }
       const { decision, page } = decideOrCheck(edge, grant, visit, 'gate')
       const { hit, class: hitClass, action, reference, probe } = decision
-      noteUse(edge, grant, { ...visit, address: request.ip })
+      recordTokenUse(edge, grant, { ...visit, address: request.ip })
       noteWayOf(edge, { ...visit, source: 'gate', recipe: String(request.headers['x-weir-recipe'] ?? '') })
       if (page) {
         const html = page(String(request.headers['x-weir-edge']))

@@ -7,7 +7,7 @@ type Parts = { detection: Pick<Detection, 'tried'>; snapshot: Pick<Snapshot, 'li
 type Visited = Pick<Facts, 'ip' | 'time' | 'userAgent' | 'referrer'>
 
 /** List entries may name networks, so another may decide. */
-export function triedOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
+export function triedDataOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
   const tried = detection.tried(visit.ip)
   if (!tried?.network) return tried?.version ?? ''
   const { country, asn, isp, usageType, hosting, vpn, tor, relay } = tried.network

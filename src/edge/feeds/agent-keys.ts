@@ -7,10 +7,10 @@ import { directoryOf, saveDirectory, type AgentDirectoryRow } from '../../store/
 import type { Database } from '../../store/config/engine/database.ts'
 
 /** `unknown_key`: not among the agent's keys, which were read recently. */
-export type KeyLook = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
+export type KeyLookup = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
 export type AgentKeys = {
   /** `agent`: an origin. Never waits; triggers a read if keys are unknown or stale. */
-  look: (agent: string, keyId: string) => KeyLook
+  look: (agent: string, keyId: string) => KeyLookup
   idle: () => Promise<void>
   /** Stops, after waiting for running reads. */
   close: () => Promise<void>

@@ -65,7 +65,7 @@ type Found = {
 }
 
 /** Uses ranges only: no queries, no storage. */
-export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
+export const crawlersByRanges = (detection: Pick<Detection, 'checkedAt'>): Crawlers => ({
   check({ claim, ip, network, time }) {
     const operator = operatorOf(claim)
     const standing = operator ? checkByRanges(operator, network, detection.checkedAt, time) : 'unknown'
@@ -75,7 +75,7 @@ export const byRangesAlone = (detection: Pick<Detection, 'checkedAt'>): Crawlers
 
 /** Starts with stored results, or none if the store is away. */
 export async function openCrawlerChecks({ db, detection, hostNames, now, watch = {} }: Parts): Promise<CrawlerChecks> {
-  const ranges = byRangesAlone(detection)
+  const ranges = crawlersByRanges(detection)
   const known = createRecent<string, Found>(MOST_KEPT)
   const open = new Set<string>()
   /** `fresh`: not looked up yet; then unknown to the store. */

@@ -8,7 +8,7 @@ import { loadDomains } from '../../store/config/domains/domains.ts'
 import { loadOffers } from '../../store/config/offers/offers.ts'
 import { signalSet } from '../../store/config/detection/signal-sets.ts'
 import { loadUsualRates } from '../../store/config/detection/usual-rates.ts'
-import { both, type Puts, type SnapshotCopy } from './snapshot-copy.ts'
+import { writeToBoth, type SnapshotWriter, type SnapshotCopy } from './snapshot-copy.ts'
 import type { Snapshot } from './snapshot.ts'
 
 /** A change applies within a second everywhere, with room for a slow query. */
@@ -28,7 +28,7 @@ type Followed = { snapshot: Snapshot; detection: Pick<Detection, 'reload'> }
 type Following = { from?: ChangeCursor | undefined; copy?: SnapshotCopy | undefined }
 
 /** Loads everything; returns the cursor to follow from. */
-async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
+async function putAll(db: Database, to: SnapshotWriter): Promise<ChangeCursor> {
   const cursor = await startOfChanges(db)
   to.putAccounts([], await loadAccounts(db))
   to.putCampaigns([], await loadCampaigns(db))
@@ -40,7 +40,7 @@ async function putAll(db: Database, to: Puts): Promise<ChangeCursor> {
   return cursor
 }
 
-type Put = (db: Database, to: Puts, ids: string[]) => Promise<void>
+type Put = (db: Database, to: SnapshotWriter, ids: string[]) => Promise<void>
 
 const PUT_OF: Readonly<Record<string, Put>> = {
   account: async (db, to, ids) => to.putAccounts(ids, await loadAccounts(db, ids)),
@@ -60,7 +60,7 @@ export async function followChanges(
   onError: (error: unknown) => void,
   { from, copy }: Following = {},
 ): Promise<Follower> {
-  const to: Puts = copy ? both(snapshot, copy.puts) : snapshot
+  const to: SnapshotWriter = copy ? writeToBoth(snapshot, copy.puts) : snapshot
   copy?.begin()
   let cursor = from ?? (await putAll(db, to))
   copy?.commit(cursor)

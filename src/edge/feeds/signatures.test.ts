@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { createPublicKey } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createVisitorWindow } from '../../store/shared/window.ts'
-import type { KeyLook } from './agent-keys.ts'
-import { createSignatures, notReplayed, type CheckedSignature } from './signatures.ts'
+import type { KeyLookup } from './agent-keys.ts'
+import { createSignatures, refuseReplay, type CheckedSignature } from './signatures.ts'
 import { newKey, signedHeaders, TEST_KEY, TEST_KEY_ID } from '../testing/signing.ts'
 
 const AGENT = 'https://agent.example'
@@ -12,9 +12,9 @@ const NOW = Date.UTC(2026, 10, 23, 12)
 const { kty, crv, x } = TEST_KEY
 const key = createPublicKey({ key: { kty, crv, x }, format: 'jwk' })
 
-const knows = (agent: string, id: string): KeyLook =>
+const knows = (agent: string, id: string): KeyLookup =>
   agent === AGENT && (id === TEST_KEY_ID || id === TEST_KEY.kid) ? { key } : { key: undefined, why: 'unknown_key' }
-const checker = (time = NOW, look: (agent: string, id: string) => KeyLook = knows) =>
+const checker = (time = NOW, look: (agent: string, id: string) => KeyLookup = knows) =>
   createSignatures({ keys: { look }, now: () => time, rate: { burst: 1e9, seconds: 1e-9 } })
 const check = async (headers: Record<string, string>, url = URL, time = NOW): Promise<CheckedSignature | undefined> =>
   checker(time).check({ headers, url })
@@ -183,7 +183,7 @@ describe('a repeated signature', () => {
   const whyOf = (marks = createVisitorWindow(100), names: string[] = []) => ({
     names,
     from: (ip: string, counted = true) =>
-      notReplayed({ marks, recalled: (name) => names.push(name) }, signed, { ip, time: NOW, counted }).why,
+      refuseReplay({ marks, recalled: (name) => names.push(name) }, signed, { ip, time: NOW, counted }).why,
   })
   test('is the agent’s from its own network, and stolen from any other', () => {
     const { from } = whyOf()
@@ -212,7 +212,7 @@ describe('a repeated signature', () => {
     const marks = createVisitorWindow(100)
     const refuted: CheckedSignature = { ...signed, standing: 'false', why: 'invalid' }
     delete refuted.proof
-    expect(notReplayed({ marks }, refuted, { ip: '203.0.113.7', time: NOW, counted: true })).toEqual(refuted)
+    expect(refuseReplay({ marks }, refuted, { ip: '203.0.113.7', time: NOW, counted: true })).toEqual(refuted)
     expect(marks.size()).toBe(0)
   })
 })

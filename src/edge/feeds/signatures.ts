@@ -130,7 +130,7 @@ type Replays = {
  * A signature from another network is stolen. From its own it may repeat while valid, for several pages. `counted`:
  * remembered.
  */
-export function notReplayed(
+export function refuseReplay(
   { marks, recalled }: Replays,
   { proof, ...signed }: CheckedSignature,
   { ip, time, counted }: { ip: string; time: number; counted: boolean },

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../tests/support/runs.ts'
 import { testFolder } from '../../store/events/testing/folder.ts'
-import { copyWrittenAt, keepCopy, readCopy, type Puts } from './snapshot-copy.ts'
+import { copyWrittenAt, keepCopy, readCopy, type SnapshotWriter } from './snapshot-copy.ts'
 
 const RELEASE = '1.0.0'
 const place = () => path.join(testFolder(), 'copy')
@@ -16,7 +16,7 @@ const kept = (file: string) =>
     },
   })
 
-function written(): { puts: Puts; lines: string[] } {
+function written(): { puts: SnapshotWriter; lines: string[] } {
   const lines: string[] = []
   const line = (call: string, args: unknown[]) => {
     const exact = (_: string, value: unknown) => (value === Infinity ? 'for ever' : value)
@@ -35,7 +35,7 @@ function written(): { puts: Puts; lines: string[] } {
     },
   }
 }
-const put = (to: Puts, value: string) =>
+const put = (to: SnapshotWriter, value: string) =>
   to.lists.put([value], [{ id: value, clientId: null, type: 'ips', list: 'block', value, expires: Infinity }])
 const linesOf = (file: string) => {
   const { puts, lines } = written()

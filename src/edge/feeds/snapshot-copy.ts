@@ -7,7 +7,7 @@ import { framesOf, writeFrame } from '../../lib/files/frames.ts'
 import type { ChangeCursor } from '../../store/config/changes.ts'
 import type { Snapshot } from './snapshot.ts'
 
-export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
+export type SnapshotWriter = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'> & {
   lists: Pick<Snapshot['lists'], 'put'>
   usual: Pick<Snapshot['usual'], 'put'>
   hosts: Pick<Snapshot['hosts'], 'put'>
@@ -15,13 +15,13 @@ export type Puts = Pick<Snapshot, 'putAccounts' | 'putCampaigns' | 'putSignals'>
 }
 
 const CALLS = {
-  accounts: (to: Puts, ...args: Parameters<Puts['putAccounts']>) => to.putAccounts(...args),
-  campaigns: (to: Puts, ...args: Parameters<Puts['putCampaigns']>) => to.putCampaigns(...args),
-  signals: (to: Puts, ...args: Parameters<Puts['putSignals']>) => to.putSignals(...args),
-  lists: (to: Puts, ...args: Parameters<Puts['lists']['put']>) => to.lists.put(...args),
-  usual: (to: Puts, ...args: Parameters<Puts['usual']['put']>) => to.usual.put(...args),
-  hosts: (to: Puts, ...args: Parameters<Puts['hosts']['put']>) => to.hosts.put(...args),
-  offers: (to: Puts, ...args: Parameters<Puts['offers']['put']>) => to.offers.put(...args),
+  accounts: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['putAccounts']>) => to.putAccounts(...args),
+  campaigns: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['putCampaigns']>) => to.putCampaigns(...args),
+  signals: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['putSignals']>) => to.putSignals(...args),
+  lists: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['lists']['put']>) => to.lists.put(...args),
+  usual: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['usual']['put']>) => to.usual.put(...args),
+  hosts: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['hosts']['put']>) => to.hosts.put(...args),
+  offers: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['offers']['put']>) => to.offers.put(...args),
 }
 type Call = keyof typeof CALLS
 /** A put, or the end of a batch at `cursor`. */
@@ -30,7 +30,7 @@ type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 /** Bytes of changes until it is rewritten. */
 const MOST_GROWN = 64_000_000
 
-function calling(call: (name: Call, args: unknown[]) => void): Puts {
+function calling(call: (name: Call, args: unknown[]) => void): SnapshotWriter {
   return {
     putAccounts: (...args) => call('accounts', args),
     putCampaigns: (...args) => call('campaigns', args),
@@ -42,13 +42,13 @@ function calling(call: (name: Call, args: unknown[]) => void): Puts {
   }
 }
 
-export const both = (first: Puts, second: Puts): Puts =>
+export const writeToBoth = (first: SnapshotWriter, second: SnapshotWriter): SnapshotWriter =>
   calling((name, args) => {
-    for (const to of [first, second]) (CALLS[name] as (to: Puts, ...args: unknown[]) => void)(to, ...args)
+    for (const to of [first, second]) (CALLS[name] as (to: SnapshotWriter, ...args: unknown[]) => void)(to, ...args)
   })
 
 export type SnapshotCopy = {
-  puts: Puts
+  puts: SnapshotWriter
   /** Starts over; the old copy stays until the first `commit`. */
   begin: () => void
   /** Ends a batch at `cursor`. */
@@ -130,11 +130,11 @@ export function copyWrittenAt(file: string, release: string): Date | undefined {
  * @returns the cursor to follow from.
  * @throws Error: no such file, or no whole batch.
  */
-export function readCopy(file: string, into: Puts): ChangeCursor {
+export function readCopy(file: string, into: SnapshotWriter): ChangeCursor {
   const until = wholeUntil(file)
   let cursor: ChangeCursor | undefined
   for (const entry of entriesOf(file, until))
-    if ('call' in entry) (CALLS[entry.call] as (to: Puts, ...args: unknown[]) => void)(into, ...entry.args)
+    if ('call' in entry) (CALLS[entry.call] as (to: SnapshotWriter, ...args: unknown[]) => void)(into, ...entry.args)
     else if ('cursor' in entry) ({ cursor } = entry)
   if (cursor === undefined) throw new Error(`${file} holds no complete copy`)
   return cursor

@@ -20,7 +20,7 @@ const HOST_LENGTH = 253
 type Noting = { snapshot: Pick<Snapshot, 'campaign'>; tokenUses?: TokenUses; now: () => number }
 
 /** `url`: the visited page; `address`: of the caller. */
-export function noteUse(
+export function recordTokenUse(
   { snapshot, tokenUses, now }: Noting,
   grant: Grant,
   { key, url, address }: { key: string; url: string; address: string },

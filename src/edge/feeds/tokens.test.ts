@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTokens, hashToken, opens } from './tokens.ts'
+import { createTokens, hashToken, isGranted } from './tokens.ts'
 
 const NOW = 1_780_000_000_000
 const clock = { now: NOW }
@@ -38,9 +38,11 @@ test('an empty token, a hash as token, and text of any length open nothing', () 
 
 test('a campaign’s token opens only it, the account’s all of the client’s', () => {
   const campaign = (clientId: string, id: string) => ({ clientId, policy: { id } })
-  expect(opens({ clientId: '1', campaignId: '7' }, campaign('1', '7'))).toBe(true)
-  expect(opens({ clientId: '1', campaignId: '7' }, campaign('1', '8'))).toBe(false)
-  expect(opens({ clientId: '1', campaignId: undefined }, campaign('1', '8'))).toBe(true)
-  expect(opens({ clientId: '1', campaignId: undefined }, campaign('2', '8'))).toBe(false)
-  expect(opens({ clientId: '2', campaignId: '7' }, campaign('1', '7')), 'one that was moved is nobody’s').toBe(false)
+  expect(isGranted({ clientId: '1', campaignId: '7' }, campaign('1', '7'))).toBe(true)
+  expect(isGranted({ clientId: '1', campaignId: '7' }, campaign('1', '8'))).toBe(false)
+  expect(isGranted({ clientId: '1', campaignId: undefined }, campaign('1', '8'))).toBe(true)
+  expect(isGranted({ clientId: '1', campaignId: undefined }, campaign('2', '8'))).toBe(false)
+  expect(isGranted({ clientId: '2', campaignId: '7' }, campaign('1', '7')), 'one that was moved is nobody’s').toBe(
+    false,
+  )
 })

@@ -27,7 +27,7 @@ export const bearerOf = (header: string | undefined): string => /^bearer +(\S+)$
 /** SHA-256 in base64, as stored. */
 export const hashToken = (token: string): string => hash('sha256', token, 'base64')
 
-export const opens = (
+export const isGranted = (
   grant: Pick<Grant, 'clientId' | 'campaignId'>,
   campaign: { clientId: string; policy: { id: string } },
 ): boolean =>

@@ -29,7 +29,10 @@ type Noting = {
 }
 type Asked = { key: string; url: string; source: Source; recipe: string; missed?: unknown }
 
-export function noteWay({ snapshot, wayUses, counts, now }: Noting, { key, url, source, recipe, missed }: Asked): void {
+export function recordWayUse(
+  { snapshot, wayUses, counts, now }: Noting,
+  { key, url, source, recipe, missed }: Asked,
+): void {
   const campaignId = wayUses && snapshot.campaign(key)?.policy.id
   if (!wayUses || campaignId === undefined) return
   const time = now()

@@ -24,7 +24,7 @@ export function visitorHash(campaignId: string, visitor: string | undefined, ip:
 
 export type Visit = { input: SignedInput; policy: CampaignPolicy; time: number; source?: HitSource }
 /** Without past, list matches, and repeated signatures. */
-export type Gathered = Omit<
+export type GatheredFacts = Omit<
   Facts,
   'unique' | 'repeats' | 'rates' | 'patterns' | 'silentPages' | 'listed' | 'probe' | 'signed' | 'checked' | 'heldOut'
 >
@@ -32,10 +32,10 @@ export type Gathered = Omit<
 export type Sources = { detection: Detection; crawlers: Crawlers }
 
 /** Undefined when `input.ip` is not an address. */
-export function gather(
+export function factsOfVisit(
   { input, policy, time, source = 'site' }: Visit,
   { detection, crawlers }: Sources,
-): Gathered | undefined {
+): GatheredFacts | undefined {
   const ip = canonicalAddress(input.ip)
   if (ip === undefined) return undefined
   const userAgent = cut(input.userAgent, CUT.userAgent)
@@ -76,7 +76,7 @@ export const rateKeys = ({
   campaign: string
 }): [string, string, string] => [visitor, `${campaign}|${ip}`, `${campaign}|${neighbourhoodOf(ip)}|`]
 
-export type Past = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
+export type VisitorHistory = Pick<Facts, 'unique' | 'repeats' | 'rates' | 'patterns'>
 
 /** As `rateKeys`, for prefetches. The first key also names the visitor in the window. */
 const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, string] => {
@@ -88,7 +88,12 @@ const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, stri
 const AHEAD_A_VISIT = 10
 
 /** A prefetch sees the past of a real visit but does not change it. */
-function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string, counted: boolean): Past {
+function pastAhead(
+  { window, rates }: Memory,
+  visit: GatheredFacts,
+  campaign: string,
+  counted: boolean,
+): VisitorHistory {
   const { visitor, ip, time } = visit
   const [own, ahead] = [rateKeys({ visitor, ip, campaign }), aheadKeys({ visitor, ip, campaign })]
   const visits = rates.peek(own, time)
@@ -101,7 +106,7 @@ function pastAhead({ window, rates }: Memory, visit: Gathered, campaign: string,
 }
 
 /** The past with this visit. `counted`: it will be answered and is remembered. */
-export function pastOf(memory: Memory, visit: Gathered, campaignId: string, counted: boolean): Past {
+export function historyOf(memory: Memory, visit: GatheredFacts, campaignId: string, counted: boolean): VisitorHistory {
   if (isPrefetch(visit)) return pastAhead(memory, visit, campaignId, counted)
   const { window, rates } = memory
   const { visitor, ip, time } = visit
@@ -115,7 +120,7 @@ export function pastOf(memory: Memory, visit: Gathered, campaignId: string, coun
   return { unique, repeats, rates: counts.rates, patterns }
 }
 
-export const withPast = (gathered: Gathered, past: Past, listed: Facts['listed']): Facts => ({
+export const withHistory = (gathered: GatheredFacts, past: VisitorHistory, listed: Facts['listed']): Facts => ({
   ...gathered,
   unique: past.unique,
   repeats: past.repeats,

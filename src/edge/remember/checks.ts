@@ -35,16 +35,16 @@ const isCounted = ({ marks }: CheckParts, name: string, time: number): boolean =
 export const hasPassed = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, passedName(visitor), time)
 
-export const cameBack = (parts: CheckParts, visitor: string, time: number): boolean =>
+export const hasReturned = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, cameName(visitor), time)
 
-export function notePassed({ marks, recalled }: CheckParts, visitor: string, time: number): void {
+export function recordPassed({ marks, recalled }: CheckParts, visitor: string, time: number): void {
   marks.see(passedName(visitor), time)
   recalled?.(passedName(visitor))
 }
 
 /** `taken` for the first visit after the check, '' for later ones. */
-export function noteCame({ marks, recalled }: CheckParts, visitor: string, time: number): CheckEnd {
+export function recordReturn({ marks, recalled }: CheckParts, visitor: string, time: number): CheckEnd {
   if (!marks.see(cameName(visitor), time).unique) return ''
   recalled?.(cameName(visitor))
   return 'taken'
@@ -54,7 +54,7 @@ export function noteCame({ marks, recalled }: CheckParts, visitor: string, time:
 export const wasSilent = (parts: CheckParts, visitor: string, time: number): boolean =>
   isCounted(parts, silentName(visitor), time)
 
-export function noteSilent({ marks, recalled }: CheckParts, visitor: string, time: number): void {
+export function recordSilent({ marks, recalled }: CheckParts, visitor: string, time: number): void {
   note({ marks, tell: recalled }, silentName(visitor), time)
 }
 

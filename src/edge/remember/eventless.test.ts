@@ -4,8 +4,8 @@ import { createVisitorWindow } from '../../store/shared/window.ts'
 import { CHROME_HEADERS, visit } from '../../judge/builders.ts'
 import type { NetworkFacts } from '../../judge/facts.ts'
 import { groupOf } from './browser-key.ts'
-import { noteActed, noteOpened, PAGES, eventlessOf } from './eventless.ts'
-import { noteHeard } from './silent-pages.ts'
+import { recordInput, recordOpened, PAGES, eventlessOf } from './eventless.ts'
+import { recordAnswer } from './silent-pages.ts'
 
 const NOW = Date.UTC(2026, 10, 18, 12)
 let marks: ReturnType<typeof createVisitorWindow>
@@ -17,9 +17,9 @@ function come(ip: string, { acts = false, page = 'page', named, changes = {} }: 
   const facts = factsOf(ip, changes)
   const of = { group: groupOf('7', facts, named), visitor: named ?? `${ip} ${facts.userAgent}`, page }
   const eventless = eventlessOf(marks, facts, of)
-  noteHeard({ marks }, of, NOW)
-  noteOpened({ marks }, of, NOW)
-  if (acts) noteActed({ marks }, of, NOW)
+  recordAnswer({ marks }, of, NOW)
+  recordOpened({ marks }, of, NOW)
+  if (acts) recordInput({ marks }, of, NOW)
   return eventless
 }
 const crowd = (people: number, acting: number, page = 'page') => {

@@ -25,11 +25,11 @@ const opened = (source: string): string => `opened|${source}`
 const acted = (source: string): string => `acted|${source}`
 
 /** Once per hit. */
-export function noteOpened(counted: Noting, { group }: Pick<Of, 'group'>, time: number): void {
+export function recordOpened(counted: Noting, { group }: Pick<Of, 'group'>, time: number): void {
   note(counted, opened(sourceOf(group)), time)
 }
 
-export function noteActed(counted: Noting, { group, visitor, page }: Of, time: number): void {
+export function recordInput(counted: Noting, { group, visitor, page }: Of, time: number): void {
   note(counted, acted(sourceOf(group)), time)
   if (page !== '' && note(counted, acted(visitor), time)) note(counted, acted(page), time)
 }

@@ -9,7 +9,7 @@ import { openEvents, type Events } from '../../store/events/events.ts'
 import { openProbeSpool, openSpool, type Spool } from '../../store/events/spool/spool.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import { createVisitorWindow, type VisitorWindow } from '../../store/shared/window.ts'
-import { noteCame, notePassed, type PendingVisit } from './checks.ts'
+import { recordReturn, recordPassed, type PendingVisit } from './checks.ts'
 import { openChecks, type OpenChecks } from './open-checks.ts'
 import { storedTime } from '../answer/record.ts'
 
@@ -72,9 +72,9 @@ async function end(): Promise<void> {
 
 test('visitors who leave, or vanish after the check, get a hit; returning ones already have one', async () => {
   checks.append(pendingOf('left'), pendingOf('gone'), pendingOf('came'))
-  notePassed({ marks }, 'gone', now)
-  notePassed({ marks }, 'came', now)
-  noteCame({ marks }, 'came', now)
+  recordPassed({ marks }, 'gone', now)
+  recordPassed({ marks }, 'came', now)
+  recordReturn({ marks }, 'came', now)
   await end()
   expect(await stored()).toEqual([
     { visitor: 'left', checked: 'left', is_unique: true, repeats: 1 },
@@ -120,7 +120,7 @@ test('the next process continues, and looks up returned visitors in the store', 
 
 test('counts the cost for people by ends of visits and by script time', async () => {
   checks.append(pendingOf('left'), pendingOf('left'), pendingOf('gone'))
-  notePassed({ marks }, 'gone', now)
+  recordPassed({ marks }, 'gone', now)
   spool.append(hitRow({ checked: 'taken', time: storedTime(now) }), hitRow({ time: storedTime(now) }))
   const probes = openProbeSpool({ dir: path.join(dir, 'spool-probes'), insert: events.insertProbes })
   const row = { time: storedTime(now), client: '1', campaign: '10', visitor: 'v', agent: '', said: 'nothing' as const }

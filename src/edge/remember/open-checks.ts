@@ -12,9 +12,9 @@ import { keyOf, lineOf, textLineOf } from '../../store/events/spool/line.ts'
 import { openTextSpool, type Adopted, type Spool, type SpoolStats } from '../../store/events/spool/spool.ts'
 import type { SyncMode } from '../../store/events/spool/sync.ts'
 import { createLineWriter, type Writer, type Writing } from '../../store/events/spool/writer.ts'
-import { cameAfterCheck } from '../../store/events/hits/visitors.ts'
+import { returnedAfterCheck } from '../../store/events/hits/visitors.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
-import { cameBack, HELD_MS, hasPassed, type PendingVisit } from './checks.ts'
+import { hasReturned, HELD_MS, hasPassed, type PendingVisit } from './checks.ts'
 
 /** Age that closes a file, milliseconds. */
 export const CHECKS_AGE_MS = 5000
@@ -74,10 +74,10 @@ export function openChecks(
   /** Marks do not hold visits older than this process: asks the store. */
   async function returned(pending: readonly PendingVisit[]): Promise<(row: HitRow) => boolean> {
     const before = pending.map(({ gone }) => gone).filter((row) => timeOf(row) < started)
-    if (before.length === 0) return ({ visitor }) => cameBack({ marks }, visitor, now())
+    if (before.length === 0) return ({ visitor }) => hasReturned({ marks }, visitor, now())
     await spool.flush()
-    const visitors = new Set(await cameAfterCheck(events, before))
-    return ({ visitor }) => visitors.has(visitor) || cameBack({ marks }, visitor, now())
+    const visitors = new Set(await returnedAfterCheck(events, before))
+    return ({ visitor }) => visitors.has(visitor) || hasReturned({ marks }, visitor, now())
   }
 
   /** An abandoned visit's hit, counted now. */
@@ -133,7 +133,7 @@ export const takeChecks =
     store(events, { file, token, doubt }, async () => {
       const pending = linesIn(await readFile(file, 'utf8')).map(pendingOf)
       const came = new Set(
-        await cameAfterCheck(
+        await returnedAfterCheck(
           events,
           pending.map(({ gone }) => gone),
         ),

@@ -5,7 +5,7 @@ import { createVisitorWindow } from '../../store/shared/window.ts'
 import { AGENT, policy, visit } from '../../judge/builders.ts'
 import { decide } from '../../judge/decide.ts'
 import type { Facts } from '../../judge/facts.ts'
-import { pastOf, visitorHash } from '../read/facts.ts'
+import { historyOf, visitorHash } from '../read/facts.ts'
 import type { Memory } from './patterns.ts'
 import { runs } from '../../../tests/support/runs.ts'
 
@@ -20,12 +20,12 @@ type Come = Partial<Pick<Facts, 'ip' | 'asn' | 'url' | 'userAgent' | 'time' | 'n
 function come(memory: Memory, changes: Come) {
   const facts = visit({ time: START, ...changes })
   facts.visitor = visitorHash('7', undefined, facts.ip, facts.userAgent)
-  const verdict = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
+  const verdict = decide({ ...facts, ...historyOf(memory, facts, '7', true) }, policy())
   return { verdict, reasons: verdict.reasons.map(({ signal, value }) => `${signal}: ${value}`) }
 }
 function weightOf(memory: Memory, changes: Come): string {
   const facts = visit({ time: START, ...changes })
-  const { reasons } = decide({ ...facts, ...pastOf(memory, facts, '7', true) }, policy())
+  const { reasons } = decide({ ...facts, ...historyOf(memory, facts, '7', true) }, policy())
   return reasons.find(({ signal }) => signal === 'activity.probe_paths')?.weight ?? ''
 }
 const reasonsOf = (memory: Memory, visits: readonly Come[]) => visits.map((changes) => come(memory, changes).reasons)
@@ -134,7 +134,7 @@ test('finds a network burst with the others; a prefetch is none', () => {
   ])
   expect(calls.at(-1)).toEqual(['203.0.113.9', { campaign: '7', address: 2, counted: true }])
   const ahead = visit({ headers: { 'sec-purpose': 'prefetch' } })
-  expect(pastOf(memory, ahead, '7', true).patterns.burst).toBe(0)
+  expect(historyOf(memory, ahead, '7', true).patterns.burst).toBe(0)
 })
 
 /** Browsers behind one address in percent: current versions, a tail of older ones, phones with identical agents. */

@@ -15,12 +15,12 @@ import { isPrefetch } from '../../judge/headers.ts'
 import { restsOnInput, isFlagged, probeFindings } from '../../judge/probe/probe-findings.ts'
 import { countOf, note } from './marks.ts'
 import { browserKey, placeOf } from './browser-key.ts'
-import { noteActed, noteOpened } from './eventless.ts'
-import { notePassed, type CheckParts } from './checks.ts'
+import { recordInput, recordOpened } from './eventless.ts'
+import { recordPassed, type CheckParts } from './checks.ts'
 import { openSealed, readTicket, sealProbe, type Bearer, type Ticket } from './probe-seal.ts'
 import { storedTime } from '../answer/record.ts'
 import type { CampaignEntry, Snapshot } from '../feeds/snapshot.ts'
-import { noteHeard } from './silent-pages.ts'
+import { recordAnswer } from './silent-pages.ts'
 
 export type ProbeParts = {
   snapshot: Pick<Snapshot, 'campaign'>
@@ -132,8 +132,8 @@ export function takeSignals(
     const checked = check ? { visitor: ticket.visitor, referrer: cut(referrer, CUT.referrer) } : undefined
     const news = newsOf({ ticket, isCheck: check === true }, entry, bearer, seen)
     parts.probes.learn({ ...news, checked })
-    if (checked) notePassed(parts, checked.visitor, bearer.time)
-    noteHeard({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time, news.remembered?.said === 'flag')
+    if (checked) recordPassed(parts, checked.visitor, bearer.time)
+    recordAnswer({ marks: parts.marks, tell: parts.recalled }, ticket, bearer.time, news.remembered?.said === 'flag')
   }
   return { success: true, signals: sealProbe(entry.secret, seen, bearer) }
 }
@@ -147,8 +147,8 @@ function notePage({ marks, recalled }: ProbeParts, ticket: Ticket, { input, list
     return
   }
   const counted = { marks, tell: recalled }
-  if (input && (input.kinds ?? []).length > 0) noteActed(counted, ticket, time)
-  else if (!input && listens) noteOpened(counted, ticket, time)
+  if (input && (input.kinds ?? []).length > 0) recordInput(counted, ticket, time)
+  else if (!input && listens) recordOpened(counted, ticket, time)
 }
 
 function isFirst(hits: Recent<string, true>, hit: string): boolean {

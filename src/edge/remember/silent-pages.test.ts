@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { CHROME_HEADERS, visit } from '../../judge/builders.ts'
-import { noteGiven, noteHeard, noteLoaded, pageOf, silentPagesOf, unloadedOf } from './silent-pages.ts'
+import { recordServed, recordAnswer, recordImageLoad, pageOf, silentPagesOf, unloadedOf } from './silent-pages.ts'
 
 const PERSON = { class: 'target', suspicious: false } as const
 let marks: ReturnType<typeof createVisitorWindow>
@@ -23,10 +23,10 @@ function visitOf(
   const page = pageOf('7', facts)
   facts.silentPages = silentPagesOf(marks, facts, page)
   const unloaded = unloadedOf(marks, facts, page)
-  noteGiven({ marks }, facts, page, verdict)
+  recordServed({ marks }, facts, page, verdict)
   now += 40_000
-  if (loads) noteLoaded({ marks }, { visitor, page }, now)
-  if (answers) noteHeard({ marks }, { visitor, page }, now)
+  if (loads) recordImageLoad({ marks }, { visitor, page }, now)
+  if (answers) recordAnswer({ marks }, { visitor, page }, now)
   return { silentPages: facts.silentPages, unloaded }
 }
 const crowd = (count: number, more: Parameters<typeof come>[1] = { answers: true }) => {
@@ -82,9 +82,9 @@ test('skips visits with a known browser or unseen headers', () => {
 test('other processes receive answers; a ticket of an earlier version clears its visitor', () => {
   const reported: string[] = []
   const tell = (name: string) => void reported.push(name)
-  noteHeard({ marks, tell }, { visitor: 'a', page: 'p' }, now)
-  noteHeard({ marks, tell }, { visitor: 'a', page: 'p' }, now)
-  noteHeard({ marks, tell }, { visitor: 'b', page: '' }, now)
+  recordAnswer({ marks, tell }, { visitor: 'a', page: 'p' }, now)
+  recordAnswer({ marks, tell }, { visitor: 'a', page: 'p' }, now)
+  recordAnswer({ marks, tell }, { visitor: 'b', page: '' }, now)
   expect(reported).toEqual(['answered|a', 'answered|p', 'answered|a', 'answered|b'])
 })
 
@@ -137,7 +137,7 @@ test('programs in any number and order, loading the image or not, never stop the
 test('a flagged browser teaches nothing about people', () => {
   crowd(30, WHOLE)
   const page = pageOf('7', factsOf('x'))
-  for (let at = 0; at < 30; at++) noteHeard({ marks }, { visitor: `driven ${at}`, page }, now, true)
+  for (let at = 0; at < 30; at++) recordAnswer({ marks }, { visitor: `driven ${at}`, page }, now, true)
   expect(unloaded('program')).toBe(2)
 })
 
@@ -155,8 +155,8 @@ test('a page without an image, or with one blocked by policy, teaches nothing, w
 test('the image counts once per visitor', () => {
   crowd(30)
   const page = pageOf('7', factsOf('one'))
-  noteHeard({ marks }, { visitor: 'one', page }, now)
-  for (let at = 0; at < 100; at++) noteLoaded({ marks }, { visitor: 'one', page }, now)
+  recordAnswer({ marks }, { visitor: 'one', page }, now)
+  for (let at = 0; at < 100; at++) recordImageLoad({ marks }, { visitor: 'one', page }, now)
   expect(unloaded('program')).toBe(0)
 })
 
@@ -173,10 +173,10 @@ test.each(['sec-gpc', 'dnt'])('%s: users who want privacy may block both', (name
 test('other processes receive given pages and loaded images', () => {
   const reported: string[] = []
   const noting = { marks, tell: (name: string) => void reported.push(name) }
-  for (let at = 0; at < 2; at++) noteGiven(noting, factsOf('a'), 'p', PERSON)
-  for (let at = 0; at < 2; at++) noteLoaded(noting, { visitor: 'a', page: 'p' }, now)
-  noteHeard(noting, { visitor: 'a', page: 'p' }, now)
-  noteLoaded(noting, { visitor: 'b', page: '' }, now)
+  for (let at = 0; at < 2; at++) recordServed(noting, factsOf('a'), 'p', PERSON)
+  for (let at = 0; at < 2; at++) recordImageLoad(noting, { visitor: 'a', page: 'p' }, now)
+  recordAnswer(noting, { visitor: 'a', page: 'p' }, now)
+  recordImageLoad(noting, { visitor: 'b', page: '' }, now)
   const whole = ['answered|a', 'answered|p', 'whole|a', 'whole|p']
   expect(reported).toEqual(['given|p', 'loaded|a', 'loaded|a', ...whole, 'loaded|b'])
 })

@@ -81,7 +81,7 @@ export function unloadedOf(
 }
 
 /** Skips Bots: they get another page. */
-export function noteGiven(
+export function recordServed(
   noting: Noting,
   { visitor, time }: Pick<Facts, 'visitor' | 'time'>,
   page: string,
@@ -93,13 +93,13 @@ export function noteGiven(
 
 type Of = { visitor: string; page: string }
 
-export function noteLoaded(noting: Noted, { visitor, page }: Of, time: number): void {
+export function recordImageLoad(noting: Noted, { visitor, page }: Of, time: number): void {
   if (note(noting, loaded(visitor), time) && countOf(noting.marks, answered(visitor), time) > 0)
     noteWhole(noting, { visitor, page }, time)
 }
 
 /** `asBot`: flagged, so it teaches nothing about people. */
-export function noteHeard(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
+export function recordAnswer(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
   if (!note(noting, answered(visitor), time) || page === '' || asBot) return
   note(noting, answered(page), time)
   if (countOf(noting.marks, loaded(visitor), time) > 0) noteWhole(noting, { visitor, page }, time)

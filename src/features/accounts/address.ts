@@ -26,7 +26,7 @@ import {
 } from '../../domain/accounts/address-change.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { linkLetter, newLink } from '../../domain/accounts/letters.ts'
-import { DECOY } from '../../domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../../domain/accounts/passwords.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { toProfileView } from './profile.ts'
 
@@ -161,12 +161,12 @@ async function moveAddress(
 
 /** Disables a password that the requester knew or has set since. */
 const lostPassword = (passwordHash: string, { passwordMark: mark }: AddressChange) =>
-  mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY }
+  mark?.equals(passwordMark(passwordHash)) ? {} : { passwordHash: DECOY_HASH }
 
 /** Also suspends the requester's creations until the owner decides. */
 async function endWhatWasOpened(tx: Queries, { accountId, askedAt }: AddressChange, now: Date): Promise<void> {
   await deleteSessionsOf(tx, accountId)
   await dropMailedLinks(tx, accountId)
   await dropTwoFactorSetSince(tx, accountId, askedAt)
-  await quarantineSince(tx, { accountId, since: askedAt, now, noPassword: DECOY })
+  await quarantineSince(tx, { accountId, since: askedAt, now, noPassword: DECOY_HASH })
 }

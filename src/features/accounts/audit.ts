@@ -5,7 +5,7 @@ import { isStaff } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import { type AuditRow, type AuditSubjects, listAudit } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 
 type Needs = 'db'

@@ -2,7 +2,7 @@
 import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { listQuarantined, restoreQuarantined, takeQuarantined } from '../../store/config/engine/held-back.ts'
-import { DECOY } from '../../domain/accounts/passwords.ts'
+import { DECOY_HASH } from '../../domain/accounts/passwords.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 
 export const heldHandlers = {
@@ -19,7 +19,7 @@ export const heldHandlers = {
   'profile.settleHeld': async ({ audited, services: { db }, caller: { account } }, { id, keep }) =>
     db.transaction(async (tx) => {
       const row = found(await takeQuarantined(tx, account.id, id))
-      if (keep && !(await restoreQuarantined(tx, row, DECOY))) throw new Refusal(409, TEXTS.heldReplaced)
+      if (keep && !(await restoreQuarantined(tx, row, DECOY_HASH))) throw new Refusal(409, TEXTS.heldReplaced)
       return audited(tx, {
         subject: `accounts/${account.id}`,
         after: { kind: row.kind, name: row.name, kept: keep },

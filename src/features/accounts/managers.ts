@@ -9,8 +9,8 @@ import { viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
-import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
+import { DECOY_HASH, hashNewPassword } from '../../domain/accounts/passwords.ts'
+import { graceUntil, rotateViewedTokens } from '../../domain/integration/tokens.ts'
 import type { Manager } from '../../contract/accounts/team.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
@@ -75,8 +75,8 @@ export const managerHandlers = {
       const before = found(await lockManager(tx, id))
       const now = clock()
       const until = graceUntil(now, graceDays)
-      const tokens = await renewSeen(tx, await viewedTokens(tx, id), { who: before.email, now, until })
-      await retireAccount(tx, before, { passwordHash: DECOY, now })
+      const tokens = await rotateViewedTokens(tx, await viewedTokens(tx, id), { who: before.email, now, until })
+      await retireAccount(tx, before, { passwordHash: DECOY_HASH, now })
       const { email, name, menu } = before
       return audited(tx, {
         subject: `accounts/${id}`,

@@ -16,8 +16,8 @@ import { tokensHeldBy, viewedTokens } from '../../store/config/integration/token
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { DECOY, hashNewPassword } from '../../domain/accounts/passwords.ts'
-import { graceUntil, renewSeen } from '../../domain/integration/tokens.ts'
+import { DECOY_HASH, hashNewPassword } from '../../domain/accounts/passwords.ts'
+import { graceUntil, rotateViewedTokens } from '../../domain/integration/tokens.ts'
 import type { TeamUser } from '../../contract/accounts/team.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
@@ -99,9 +99,9 @@ export const teamUserHandlers = {
         ...(await viewedTokens(tx, id)),
         ...(await tokensHeldBy(tx, id)).map(({ campaignId }) => ({ clientId, campaignId })),
       ]
-      const tokens = await renewSeen(tx, seen, { who: member.email, now, until })
+      const tokens = await rotateViewedTokens(tx, seen, { who: member.email, now, until })
       const handed = await transferCampaigns(tx, id, caller.account.id)
-      await retireAccount(tx, member, { passwordHash: DECOY, now })
+      await retireAccount(tx, member, { passwordHash: DECOY_HASH, now })
       const { email, name, campaignLimit: limit, campaigns } = member
       const audit = {
         before: { email, name, limit },

@@ -24,10 +24,10 @@ import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { checkCostOf } from '../../store/events/statistics/campaign-visits.ts'
 import { after, type Audit, type Audited } from '../../domain/accounts/audited.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf, IfMatch, Services } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
-import { holdCampaign, requireQuota, requireQuotaOfHolder, requireTeamRoom } from '../../domain/campaigns/hold.ts'
+import { lockCampaignOf, requireQuota, requireQuotaOfHolder, requireTeamQuota } from '../../domain/campaigns/hold.ts'
 import { lastRunOf, requireTestsPass } from './tests.ts'
 import { requireOwnNames, requireOwnOffers } from '../../domain/campaigns/own-names.ts'
 import { followSource } from '../../domain/campaigns/source-rates.ts'
@@ -124,7 +124,7 @@ export const campaignHandlers = {
   'company.copy': async ({ audited, services, caller: { account } }, { id }) => {
     const made = await services.db.transaction(async (tx) => {
       const now = services.now()
-      const { client, row } = await holdCampaign(tx, account, id)
+      const { client, row } = await lockCampaignOf(tx, account, id)
       await requireQuota(tx, client, now)
       await requireQuotaOfHolder(tx, row)
       const settings = {
@@ -247,7 +247,7 @@ const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSetting
 async function create(tx: Queries, audited: Audit, { account, clientId, kind, settings, now }: Creation) {
   const client = await clientFor(tx, account, clientId)
   await requireQuota(tx, client, now)
-  await requireTeamRoom(tx, account)
+  await requireTeamQuota(tx, account)
   const accountId = isStaff(account) ? client.id : account.id
   return addCampaign(tx, audited, { authorId: account.id }, { accountId, clientId: client.id, kind, settings, now })
 }

@@ -15,19 +15,19 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { lastHits } from '../../store/events/statistics/campaign-visits.ts'
 import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { type Held, holdCampaign, requireQuota, requireQuotaOfHolder } from '../../domain/campaigns/hold.ts'
+import { type LockedCampaign, lockCampaignOf, requireQuota, requireQuotaOfHolder } from '../../domain/campaigns/hold.ts'
 import { toCampaignView } from '../../domain/campaigns/campaign-views.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl'
 
 type Status = CampaignRow['status']
 
-type Acting = { audited: Audit; held: Held; now: Date }
+type Acting = { audited: Audit; held: LockedCampaign; now: Date }
 
 export const campaignLifeHandlers = {
   'company.updateInfoStatus': async ({ audited, services, caller: { account } }, { id }) => {
     const done = await services.db.transaction(async (tx) => {
-      const held = await holdCampaign(tx, account, id)
+      const held = await lockCampaignOf(tx, account, id)
       const status: Status = held.row.status === 'active' ? 'paused' : 'active'
       return after(await switchTo(tx, { audited, held, now: services.now() }, status), { status })
     })
@@ -45,7 +45,7 @@ export const campaignLifeHandlers = {
       )
       const done: Audited<object>[] = []
       for (const { id } of ordered) {
-        const held = await holdCampaign(tx, account, id)
+        const held = await lockCampaignOf(tx, account, id)
         done.push(await actOn(tx, { audited, held, now: services.now() }, input))
       }
       return after(done, { done: ordered.length })
@@ -54,7 +54,7 @@ export const campaignLifeHandlers = {
   /** Its key stops working; counts stay. */
   'company.delete': async ({ audited, services, caller: { account } }, { id }) =>
     services.db.transaction(async (tx) => {
-      const held = await holdCampaign(tx, account, id)
+      const held = await lockCampaignOf(tx, account, id)
       const now = services.now()
       return after(await archive(tx, { audited, held, now }), { removedAt: removalTime(now).toISOString() })
     }),
@@ -62,7 +62,7 @@ export const campaignLifeHandlers = {
   /** Paused campaigns need no room in the plan. */
   'company.restore': async ({ audited, services, caller: { account } }, { id }) => {
     const done = await services.db.transaction(async (tx) => {
-      const { client, row } = await holdCampaign(tx, account, id, true)
+      const { client, row } = await lockCampaignOf(tx, account, id, true)
       if (row.status === 'active') await requireQuota(tx, client, services.now())
       await requireQuotaOfHolder(tx, row)
       await restoreCampaign(tx, id)

@@ -15,7 +15,7 @@ import {
   listCampaigns,
 } from '../../store/config/campaigns/campaigns.ts'
 import { figuresOf } from '../../domain/campaigns/campaign-figures.ts'
-import { scopeFor } from '../../domain/accounts/whose.ts'
+import { scopeFor } from '../../domain/accounts/client-scope.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { moneyOf } from '../../domain/money/money.ts'
 import { moneyOfRow, ownColumns, withOwn } from '../../domain/money/own-columns.ts'

@@ -13,7 +13,7 @@ import { campaignKeys } from '../../store/config/campaigns/campaign-choices.ts'
 import { postbackSettings, savePostbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 

@@ -22,7 +22,7 @@ import { keepUpload, type Upload } from '../../domain/files/kept-upload.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
 import { enterFile, keptReading, OnlyLooked, requireAnswers } from '../../domain/files/read-file.ts'
 import { type Question, readConversions, type ReadFile, type ReadLine } from '../../domain/conversions/import-read.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Found = Reply<'conversion.import'>

@@ -24,8 +24,8 @@ import {
 import { after, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { matchAll } from '../../domain/conversions/match.ts'
-import { judged, type Subject, subjectOf } from '../../domain/conversions/subject.ts'
-import { resolveClient, requireClient } from '../../domain/accounts/whose.ts'
+import { evaluatePostback, type Subject, subjectOf } from '../../domain/conversions/subject.ts'
+import { resolveClient, requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'errors' | 'events' | 'now'
 
@@ -106,7 +106,7 @@ export const postbackHandlers = {
   'conversion.test': async ({ services, caller: { account } }, { clientId, url }) => {
     const client = await requireClient(services.db, account, clientId)
     const subject = await subjectOf(services, partsOf(url), client.id)
-    const worth = judged(subject, services.now())
+    const worth = evaluatePostback(subject, services.now())
     const found = { ...(await toHitView(services.db, subject)), read: toPartsView(subject) }
     if ('problem' in worth)
       return {

@@ -16,7 +16,7 @@ import {
 } from '../../store/config/conversions/outgoing.ts'
 import { after, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { resolveClient } from '../../domain/accounts/whose.ts'
+import { resolveClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'now'
 

@@ -16,7 +16,7 @@ import { hasPostbacks } from '../../store/config/conversions/postbacks.ts'
 import { listSources } from '../../store/config/money/sources.ts'
 import { hitsBy } from '../../store/events/statistics/breakdown.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { resolveClient, whoseHits } from '../../domain/accounts/whose.ts'
+import { resolveClient, hitScopeOf } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events'
 
@@ -28,7 +28,7 @@ export const conversionStatisticsHandlers = {
   'conversion.filter': async ({ services: { db }, caller: { account } }, named) => {
     const clientId = await resolveClient(db, account, named.clientId)
     const [values, companies, sources] = await Promise.all([
-      conversionValues(db, await whoseHits({ db: db }, account, named)),
+      conversionValues(db, await hitScopeOf({ db: db }, account, named)),
       campaignChoices(db, clientId === undefined ? scopeOf(account) : { clientId }),
       clientId === undefined ? [] : listSources(db, clientId),
     ])
@@ -79,7 +79,7 @@ async function countConversions(
   query: Input<'conversion.export'>,
   limit: number,
 ): Promise<Counted> {
-  const scope = await whoseHits({ db: db }, account, query)
+  const scope = await hitScopeOf({ db: db }, account, query)
   const { startDate, endDate, filter, by, groupBy } = query
   const timezone = query.timezone ?? account.timezone
   const question = {

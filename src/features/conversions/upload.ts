@@ -8,7 +8,7 @@ import type { ConversionQuery } from '../../store/config/conversions/conversion-
 import { campaignsOfSources } from '../../store/config/money/sources.ts'
 import { loggedHits } from '../../store/events/hits/receipt.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
-import { whoseHits } from '../../domain/accounts/whose.ts'
+import { hitScopeOf } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events'
 type Stores = Pick<Services, Needs>
@@ -19,7 +19,7 @@ const AT_ONCE = 500
 
 export const uploadHandlers = {
   'conversion.upload': async ({ services, caller: { account } }, input) => {
-    const scope = await whoseHits({ db: services.db }, account, input)
+    const scope = await hitScopeOf({ db: services.db }, account, input)
     const timezone = input.timezone ?? account.timezone
     const query = {
       ...(await boughtFrom(services, scope, input.sourceId)),

@@ -18,7 +18,7 @@ import { parseAgent } from '../../judge/agent/agent.ts'
 import { refusableName, refusableVisitor } from '../../judge/refused.ts'
 import { unchanged } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { requireClient, whoseHits } from '../../domain/accounts/whose.ts'
+import { requireClient, hitScopeOf } from '../../domain/accounts/client-scope.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -105,7 +105,7 @@ async function cameLately(
   { account }: Caller,
   clientId: string,
 ): Promise<Came[]> {
-  const whose = await whoseHits({ db }, account, isStaff(account) ? { clientId } : {})
+  const whose = await hitScopeOf({ db }, account, isStaff(account) ? { clientId } : {})
   const [today, timezone] = [now().getTime(), 'UTC']
   const dayOf = (ago: number) => new Date(today - ago * DAY_MS).toISOString().slice(0, 10)
   const ids = whose.campaigns === 'all' ? await campaignIds(db, { clientId }) : whose.campaigns

@@ -6,12 +6,12 @@ import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { convertedByClass } from '../../store/config/conversions/conversion-stats.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { letThroughBySignal, peopleByCampaign } from '../../store/events/detection/let-through.ts'
-import { keptHit } from '../../store/events/hits/receipt.ts'
+import { findHitDetail } from '../../store/events/hits/receipt.ts'
 import { isSwitchable, switchable } from '../../judge/switched.ts'
 import { SIGNALS } from '../../judge/table.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
-import { whoseHits } from '../../domain/accounts/whose.ts'
+import { hitScopeOf } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -28,7 +28,9 @@ const NOBODY: FalseAlarms = { visits: 0, converted: 0, share: null, missing: { v
 export const falseAlarmHandlers = {
   'logs.falseAlarms': async (context, { hit, companyId }) => {
     const { services, caller } = context
-    const kept = found(await keptHit(services.events, await whoseHits(services, caller.account, { companyId }), hit))
+    const kept = found(
+      await findHitDetail(services.events, await hitScopeOf(services, caller.account, { companyId }), hit),
+    )
     const campaign = found(await findCampaign(services.db, kept.log.campaign))
     const { timezone } = caller.account
     const endDate = dayIn(timezone, services.now())

@@ -21,7 +21,7 @@ import { keyIdOf, newEvidenceKey, newPack, type Pack } from '../../domain/eviden
 import { methodText, reportHtml, type PackReport } from '../../domain/evidence/report.ts'
 import { clickHead, clickLine, googleHead, googleLine, type Writing } from '../../domain/evidence/rows.ts'
 import { newTally, tallyClick, type ClickTally } from '../../domain/evidence/tally.ts'
-import { allMoneyOf, moneyThere } from '../../domain/money/money.ts'
+import { allMoneyOf, availableMoney } from '../../domain/money/money.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl' | 'panelOrigins' | 'machine' | 'data'
@@ -74,7 +74,7 @@ async function* packOf(asking: Asking, { query, campaign, at, input }: Order): A
     words: wordsIn(language),
     timezone: query.timezone,
     addresses: input.addresses,
-    costs: (await moneyThere(asking, query)).costs,
+    costs: (await availableMoney(asking, query)).costs,
   }
   const pack = newPack(at)
   const tally = newTally()

@@ -24,11 +24,11 @@ import { countHits } from '../../store/events/experiments/replay-hits.ts'
 import type { ActiveEntry } from '../../judge/lists/one-list.ts'
 import { SIGNAL_NAMES } from '../../judge/table.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { versionOf } from '../../domain/judging/looked-again.ts'
+import { versionOf } from '../../domain/judging/reevaluate-network.ts'
 import { signalFaults } from '../../domain/detection/signal-faults.ts'
 import { campaignsIn } from '../../domain/hits/campaigns-in.ts'
 import { estimate, judgedCampaigns } from '../../domain/judging/estimate.ts'
-import { whoseHits } from '../../domain/accounts/whose.ts'
+import { hitScopeOf } from '../../domain/accounts/client-scope.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now'
@@ -40,7 +40,7 @@ export const orderedReplayHandlers = {
     const { db, events, now } = services
     const { account } = caller
     const { companyId, clientId } = input
-    const found = await campaignsIn(db, await whoseHits(services, account, { companyId, clientId }))
+    const found = await campaignsIn(db, await hitScopeOf(services, account, { companyId, clientId }))
     const until = now()
     const timezone = input.timezone ?? account.timezone
     const { from, to } = rangeOf(input, { until, timezone })

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { APPEAL_LIMIT } from '../../contract/hits/appeal-words.ts'
-import { keepOnly } from '../../jobs/retention.ts'
+import { applyRetention } from '../../jobs/retention.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { saveAppeal } from '../../store/config/hits/appeals.ts'
 import { appeals, listEntries } from '../../store/config/schema.ts'
@@ -208,7 +208,7 @@ test('retention and erasure delete appeals with their hits', async () => {
   const hitAt = new Date(app.clock.now.getTime() - 3 * month)
   await saveAppeal(app.db, { campaignId: own, hit: 'old', hitAt, text: 'Old.', createdAt: hitAt })
   await app.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
-  await keepOnly(app.services)
+  await applyRetention(app.services)
   const left = await app.db.select({ text: appeals.text }).from(appeals)
   expect(left.map(({ text }) => text)).not.toContain('Old.')
   expect(left.length).toBeGreaterThan(0)

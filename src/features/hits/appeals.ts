@@ -10,7 +10,7 @@ import { countEntries, insertEntries, listsOfValues, lockList } from '../../stor
 import { loggedHits } from '../../store/events/hits/receipt.ts'
 import { canAppeal } from '../../judge/appeal.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { whoseHits } from '../../domain/accounts/whose.ts'
+import { hitScopeOf } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'loginLimiter'
 
@@ -37,7 +37,7 @@ export const appealHandlers = {
   },
 
   'appeals.list': async ({ services: { db }, caller: { account } }, { companyId, state, perPage }) => {
-    const { campaigns } = await whoseHits({ db }, account, { companyId })
+    const { campaigns } = await hitScopeOf({ db }, account, { companyId })
     const { rows, total } = await listAppeals(db, { campaigns, state, most: perPage })
     return { appeals: rows.map((row) => toAppeal(row, row.campaignName)), total }
   },

@@ -2,7 +2,7 @@ import { OFFERED } from '../../contract/hits/log-choices.ts'
 import { clientIdByEmail, clientNames } from '../../store/config/accounts/accounts.ts'
 import { campaignChoices, searchCampaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
 import { frequentValues } from '../../store/events/statistics/breakdown.ts'
-import { scopeFor } from '../../domain/accounts/whose.ts'
+import { scopeFor } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 

@@ -3,7 +3,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
 import { findSession } from '../../store/config/accounts/sessions.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { type Whose, whoseHits } from '../../domain/accounts/whose.ts'
+import { type HitScope, hitScopeOf } from '../../domain/accounts/client-scope.ts'
 import { withNames } from '../../domain/hits/hit-views.ts'
 import { liveQueue } from './live-queue.ts'
 
@@ -38,7 +38,7 @@ const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
 
 export const liveHandlers = {
   'logs.live': async ({ services, caller }, query) => {
-    let whose = await whoseHits(services, caller.account, query)
+    let whose = await hitScopeOf(services, caller.account, query)
     const leave = seatsOf(services.liveHits).take(caller.account.id, caller.sessionHash.toString('base64url'))
     if (!leave) throw new Refusal(429, TEXTS.tooManyStreams, { retryAfter: RETRY_SECONDS })
     const leaving: (() => void)[] = [leave]
@@ -71,13 +71,13 @@ async function stillSees(
   services: Pick<Services, 'db' | 'now'>,
   { sessionHash }: Caller,
   query: Query,
-): Promise<Whose | undefined> {
+): Promise<HitScope | undefined> {
   const found = await findSession(services.db, sessionHash, services.now())
   if (!found || !canCall(found.account, 'logs.live')) return undefined
   // staff in the client's panel who lost that permission
   if (found.staff && !canCall(found.staff, 'clients.openAs')) return undefined
   try {
-    return await whoseHits(services, found.account, query)
+    return await hitScopeOf(services, found.account, query)
   } catch (error) {
     if (error instanceof Refusal) return undefined
     throw error

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutRow } from '../../edge/answer/record.ts'
-import { keepOnly } from '../../jobs/retention.ts'
+import { applyRetention } from '../../jobs/retention.ts'
 import { canonicalAddress } from '../../lib/net/address.ts'
 import { loadCampaigns } from '../../store/config/edge-snapshot.ts'
 import { readChanges, startOfChanges } from '../../store/config/changes.ts'
@@ -58,11 +58,11 @@ test('retention is the shorter of operator and campaign; stored counts agree', a
   const [mine, shorter] = [await campaign(), await campaign({ keepMonths: 1 })]
   for (const id of [mine, shorter])
     await put([10, 40, 70, 100].map((ago) => hitRow({ campaign: id, time: day(ago), ip: '203.0.113.7' })))
-  expect(await keepOnly(app.services)).toMatchObject({ removed: 3 })
+  expect(await applyRetention(app.services)).toMatchObject({ removed: 3 })
   expect([await counted(mine), await counted(shorter)]).toEqual([4, 1])
-  expect(await keepOnly(app.services), 'a second look finds nothing').toEqual({ removed: 0, cut: 0 })
+  expect(await applyRetention(app.services), 'a second look finds nothing').toEqual({ removed: 0, cut: 0 })
   await app.call('privacy.save', admin, { keepMonths: 2, cutAddressDays: null })
-  await keepOnly(app.services)
+  await applyRetention(app.services)
   expect([await counted(mine), await counted(shorter)]).toEqual([2, 1])
   expect(await app.call('privacy.read', admin)).toMatchObject({
     keeping: { keepMonths: 2, cutAddressDays: null },
@@ -90,7 +90,7 @@ test('addresses are cut after the set days, wherever a hit has them, and equally
   })
   const young = hitRow({ campaign: id, time: day(29), ip: '198.51.100.77' })
   await put([...rows, young])
-  expect((await keepOnly(app.services)).cut).toBeGreaterThan(50)
+  expect((await applyRetention(app.services)).cut).toBeGreaterThan(50)
   const found = new Map(
     (
       await stored<{ hit: string; ip: string; destination: string; reasons: { signal: string; value: string }[] }>(
@@ -107,7 +107,7 @@ test('addresses are cut after the set days, wherever a hit has them, and equally
     })
   }
   expect(found.get(young.hit)?.ip).toBe('198.51.100.77')
-  expect(await keepOnly(app.services)).toEqual({ removed: 0, cut: 0 })
+  expect(await applyRetention(app.services)).toEqual({ removed: 0, cut: 0 })
 })
 
 test('an operator’s setting reaches every campaign and edge; 0 days never stores a whole address', async () => {

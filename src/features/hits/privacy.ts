@@ -6,7 +6,7 @@ import { retentionOf } from '../../rules/hits/privacy.ts'
 import { readRetention, retentionOfCampaigns, saveRetention } from '../../store/config/hits/privacy.ts'
 import type { VisitorKey } from '../../store/events/hits/privacy.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { eraseVisitor, storedOf } from '../../domain/hits/erasing.ts'
+import { eraseVisitor, exportVisitorLines } from '../../domain/hits/erasing.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -30,7 +30,7 @@ export const privacyHandlers = {
   'privacy.export': async ({ services }, input) => ({
     type: 'text/plain; charset=utf-8',
     filename: `visitor-${input.by}.jsonl`,
-    body: await afterFirst(storedOf(services, keyOf(input))),
+    body: await afterFirst(exportVisitorLines(services, keyOf(input))),
   }),
 
   /** Records only a hash of the erased value. */

@@ -14,7 +14,7 @@ import { signalSet, signalSetOf } from '../../store/config/detection/signal-sets
 import { entriesOfVisit, type MatchingEntry } from '../../store/config/lists/list-matches.ts'
 import { reportedConversions } from '../../store/config/conversions/postbacks.ts'
 import type { Events } from '../../store/events/events.ts'
-import { keptHit, type KeptHit, othersOf } from '../../store/events/hits/receipt.ts'
+import { findHitDetail, type HitDetail, otherHitsOf } from '../../store/events/hits/receipt.ts'
 import { describeVisitor } from '../../judge/agent/agent-described.ts'
 import { judge, decidedBy } from '../../judge/decide.ts'
 import { firstOffer, readPassed } from '../../judge/destination/offers.ts'
@@ -26,7 +26,7 @@ import { policyVersionOf, readPolicyVersion } from '../../judge/switched.ts'
 import { SIGNALS_VERSION } from '../../judge/table.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { factsOf, policyOf, refusedThen, signedOf, triedFactsOf } from '../../domain/judging/facts-of-hit.ts'
-import { whoseHits } from '../../domain/accounts/whose.ts'
+import { hitScopeOf } from '../../domain/accounts/client-scope.ts'
 import { withReadableHosts } from '../../domain/hits/hit-views.ts'
 import { ownRuleOf } from '../../domain/campaigns/own-rule.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
@@ -36,7 +36,7 @@ type Needs = 'db' | 'events' | 'now'
 const MOST_OTHERS = 20
 
 type ReceiptSubject = {
-  kept: KeptHit
+  kept: HitDetail
   campaign: CampaignRow
   /** Undefined: the operator, who reads all. */
   reader: Pick<Caller, 'account' | 'staff'> | undefined
@@ -45,7 +45,7 @@ type ReceiptSubject = {
 
 export const receiptHandlers = {
   'logs.receipt': async ({ services: { db, events, now }, caller }, { hit, companyId }) => {
-    const kept = found(await keptHit(events, await whoseHits({ db }, caller.account, { companyId }), hit))
+    const kept = found(await findHitDetail(events, await hitScopeOf({ db }, caller.account, { companyId }), hit))
     const campaign = found(await findCampaign(db, kept.log.campaign))
     return { receipt: await receiptOf({ db, events }, { kept, campaign, reader: caller, now: now() }) }
   },
@@ -144,7 +144,7 @@ type Replayed = {
 }
 
 function replayed(
-  kept: KeptHit,
+  kept: HitDetail,
   { facts, campaign, entries, permitted, refused }: Replayed,
 ): Omit<Receipt['replay'], 'again'> {
   const then = policyOf(campaign, kept.log, refused)
@@ -179,7 +179,7 @@ type Unknown = Exclude<Receipt['replay']['again'], 'same' | 'other'>
 /** Of then, or why unknown. */
 async function policyThen(
   db: Services['db'],
-  { kept, campaign }: { kept: KeptHit; campaign: CampaignRow },
+  { kept, campaign }: { kept: HitDetail; campaign: CampaignRow },
 ): Promise<CampaignPolicy | Unknown> {
   const { log } = kept
   const by = readPolicyVersion(log.policyVersion)
@@ -192,7 +192,7 @@ async function policyThen(
   return policyOf({ ...campaign, settings, dealt, signals }, log, refusedThen(log.reasons))
 }
 
-function judgedThen(kept: KeptHit, facts: Facts, policy: CampaignPolicy): 'same' | 'other' {
+function judgedThen(kept: HitDetail, facts: Facts, policy: CampaignPolicy): 'same' | 'other' {
   const { verdict } = judge(facts, policy)
   const { log } = kept
   const isSame =
@@ -200,7 +200,7 @@ function judgedThen(kept: KeptHit, facts: Facts, policy: CampaignPolicy): 'same'
   return isSame && verdict.heldOut === kept.heldOut ? 'same' : 'other'
 }
 
-function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tried'] {
+function triedBeside(kept: HitDetail, then: CampaignPolicy | Unknown): Receipt['tried'] {
   const tried = triedFactsOf(kept)
   if (!tried) return null
   const { country, asn, isp, usageType, network } = tried.facts
@@ -218,7 +218,7 @@ function triedBeside(kept: KeptHit, then: CampaignPolicy | Unknown): Receipt['tr
 }
 
 /** By current names; null: no offer. */
-async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: KeptHit): Promise<Receipt['offer']> {
+async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: HitDetail): Promise<Receipt['offer']> {
   const passed = readPassed(offersPassed)
   if (offer === '' && passed.length === 0) return null
   const names = await offerNames(db, [...passed.map((one) => one.offer), ...(offer === '' ? [] : [offer])])
@@ -233,22 +233,22 @@ async function offerOfHit(db: Services['db'], { log: { offer }, offersPassed }: 
   }
 }
 
-async function others(events: Events, { log }: KeptHit): Promise<Receipt['others']> {
+async function others(events: Events, { log }: HitDetail): Promise<Receipt['others']> {
   const time = Date.parse(log.time)
   const [from, to] = [new Date(time - DAY_MS), new Date(time + DAY_MS)]
   return {
-    ...(await othersOf(events, log, { from, to, most: MOST_OTHERS })),
+    ...(await otherHitsOf(events, log, { from, to, most: MOST_OTHERS })),
     from: from.toISOString(),
     to: to.toISOString(),
   }
 }
 
-async function appealOf(db: Services['db'], { log }: KeptHit): Promise<Receipt['appeal']> {
+async function appealOf(db: Services['db'], { log }: HitDetail): Promise<Receipt['appeal']> {
   const row = await appealOfHit(db, log.hit)
   return row ? { id: row.id, text: row.text, state: row.state, createdAt: row.createdAt.toISOString() } : null
 }
 
-async function conversionsOf(db: Services['db'], { log }: KeptHit): Promise<NonNullable<Receipt['conversions']>> {
+async function conversionsOf(db: Services['db'], { log }: HitDetail): Promise<NonNullable<Receipt['conversions']>> {
   const rows = await conversionsOfHit(db, log)
   const reported = await reportedConversions(
     db,

@@ -48,7 +48,7 @@ import {
 import { compareGap } from '../../domain/money/gap-compare.ts'
 import { missingLines } from '../../domain/money/gap-missing.ts'
 import { holderOf } from '../../domain/money/holders.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Question = Omit<Input<'gap.import'>, 'body'>

@@ -21,8 +21,8 @@ import {
 } from '../../store/config/money/imports.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { takeBackConversionFiles } from '../../domain/conversions/take-back-conversions.ts'
-import { type Entering, reverseRows, weighCosts } from '../../domain/money/enter.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { type Entering, reverseRows, previewCosts } from '../../domain/money/enter.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -127,7 +127,7 @@ async function restore(entering: Entering, rows: readonly CostRow[]): Promise<nu
     const { id: _id, takesBack: _takesBack, ...entry } = row
     return { ...entry, authorId: caller.account.id, at: services.now() }
   })
-  const { questions, clashing } = await weighCosts(entering, entries)
+  const { questions, clashing } = await previewCosts(entering, entries)
   if (clashing.size > 0 || questions.some(({ code }) => code !== 'replacesRate')) return 0
   await addCosts(tx, entries)
   await markReversed(tx, [...new Set(rows.flatMap(({ importId }) => importId ?? []))], undefined)

@@ -24,12 +24,12 @@ import { type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload } from '../../domain/files/kept-upload.ts'
 import { enterFile, keptReading, OnlyLooked, requireAnswers, SHOWN } from '../../domain/files/read-file.ts'
-import { sameFileQuestion, weighCosts } from '../../domain/money/enter.ts'
+import { sameFileQuestion, previewCosts } from '../../domain/money/enter.ts'
 import { takeBackFiles } from './import-files.ts'
 import { type Named, type Placed, type Question, type ReadFile, readCosts } from '../../domain/money/import-read.ts'
 import { daysOf } from './ledger.ts'
 import { holderOf } from '../../domain/money/holders.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
@@ -145,7 +145,7 @@ async function entered(
     },
   }))
   const added = made.filter(({ entry }) => !known.has(lineKey(entry)))
-  const weighed = await weighCosts(
+  const weighed = await previewCosts(
     asking,
     added.map(({ entry }) => entry),
   )
@@ -187,7 +187,7 @@ const fileOf = (
 
 /** Against the file's active entries, without lines already present. */
 async function twiceQuestion(
-  asking: Parameters<typeof weighCosts>[0],
+  asking: Parameters<typeof previewCosts>[0],
   files: readonly string[],
   fresh: readonly Made[],
 ): Promise<CostQuestion | undefined> {

@@ -9,7 +9,7 @@ import { type AccountRow, findAccount, lockClient } from '../../store/config/acc
 import { addCosts, findCost, listCosts, type ListedCost, type NewCost } from '../../store/config/money/costs.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { oppositeOf, weighCosts } from '../../domain/money/enter.ts'
+import { reversalOf, previewCosts } from '../../domain/money/enter.ts'
 import { costScope, holderOf } from '../../domain/money/holders.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -47,7 +47,7 @@ export const costHandlers = {
         authorId: account.id,
         at: services.now(),
       }
-      const weighed = await weighCosts({ tx, services, caller, clientId }, [entry])
+      const weighed = await previewCosts({ tx, services, caller, clientId }, [entry])
       if (weighed.clashing.size > 0) throw invalid({ startDate: [TEXTS.costOverlap] })
       const {
         ids: [id],
@@ -75,7 +75,7 @@ export const costHandlers = {
       await requireClientEditing(tx, account, entry.clientId)
       await lockClient(tx, entry.clientId)
       if ((await findCost(tx, id))?.takenBack !== false) throw new Refusal(409, TEXTS.costTakenBack)
-      await addCosts(tx, [oppositeOf(entry, { note, authorId: account.id, at: services.now() })])
+      await addCosts(tx, [reversalOf(entry, { note, authorId: account.id, at: services.now() })])
       return audited(tx, {
         subject: entry.campaignId === null ? `accounts/${entry.clientId}` : `campaigns/${entry.campaignId}`,
         before: {

@@ -9,7 +9,7 @@ import { campaignsBySource, savePostback, type SourceRow } from '../../store/con
 import { serializedWithNames } from '../../lib/net/url-text.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { sourceOf, toSourceView } from './sources.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'callPlatform' | 'db' | 'loginLimiter' | 'now'
 

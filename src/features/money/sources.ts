@@ -20,7 +20,7 @@ import { skipOutgoing } from '../../store/config/conversions/outgoing.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { followRate } from '../../domain/campaigns/source-rates.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'now'
 

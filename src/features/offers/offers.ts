@@ -18,9 +18,9 @@ import {
   countSubstitutedOffers,
 } from '../../store/config/offers/offers.ts'
 import { after } from '../../domain/accounts/audited.ts'
-import { requireClient } from '../../domain/accounts/whose.ts'
+import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { keptOf, requireSound, saveOffer, toFields } from '../../domain/offers/save.ts'
+import { keptOf, requireValidOffer, saveOffer, toFields } from '../../domain/offers/save.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'
 
@@ -55,7 +55,7 @@ export const offerHandlers = {
       await lockClient(tx, client.id)
       const own = await listOffers(tx, client.id)
       if (!before && own.length >= MOST_OFFERS) throw new Refusal(409, TEXTS.offersFull)
-      requireSound(id, draft, own)
+      requireValidOffer(id, draft, own)
       const saved = await saveOffer(tx, audited, { before, clientId: client.id, draft, now: services.now() })
       if (!saved) throw invalid({ name: [TEXTS.nameTaken] })
       const { row } = saved

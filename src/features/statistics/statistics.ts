@@ -11,12 +11,12 @@ import { listAnnotatedChanges, type AnnotatedChange } from '../../store/config/a
 import { campaignIds, findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { filledDimensions, hitBreakdown } from '../../store/events/statistics/breakdown.ts'
-import { areKept } from '../../store/events/counts.ts'
+import { areProjected } from '../../store/events/counts.ts'
 import { dataChanges, hitTotals, lastHitIn } from '../../store/events/statistics/totals.ts'
 import { hitHeat, hitSeries } from '../../store/events/statistics/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { allMoneyOf, type Money, moneyOf, moneyThere } from '../../domain/money/money.ts'
+import { allMoneyOf, type Money, moneyOf, availableMoney } from '../../domain/money/money.ts'
 import { moneyOfRow, ownColumns } from '../../domain/money/own-columns.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 import { wasteBySource } from '../../domain/money/stop-list.ts'
@@ -94,7 +94,7 @@ export const statisticsHandlers = {
     const { judged, progress } = await judgedAs(context.services, query, { judgedBy })
     const [{ rows, total }, there] = await Promise.all([
       hitBreakdown(context.services.events, { ...query, judged, dimension, by, limit }),
-      moneyThere(context, query),
+      availableMoney(context, query),
     ])
     const values = rows.map(({ value }) => value)
     const known = await allMoneyOf(context, query, { rows: { dimension, by, values }, figures: input.money, there })
@@ -125,7 +125,7 @@ export const statisticsHandlers = {
     const { events, now } = context.services
     const query = await toHitQuery(context, { ...input, class: 'all' })
     // others would read eight weeks of hits
-    if (!areKept(query)) return { unusual: [] }
+    if (!areProjected(query)) return { unusual: [] }
     const { startDate, timezone } = query
     const present = { at: now(), timezone }
     const range = { ...query, startDate: shiftDay(startDate, -PAST_DAYS) }
@@ -140,7 +140,7 @@ export const statisticsHandlers = {
     const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
     const [dimensions, there] = await Promise.all([
       filledDimensions(context.services.events, query),
-      moneyThere(context, query),
+      availableMoney(context, query),
     ])
     return { dimensions, money: there.mayCosts && (there.costs || there.conversions) }
   },

@@ -4,7 +4,7 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { buildBaseServer, type BaseParts } from './base-server.ts'
 import type { FailureReport } from './failures.ts'
-import { forwardRest } from '../forward/forward.ts'
+import { forwardToPanel } from '../forward/forward.ts'
 import { guardEdge } from './guards.ts'
 
 export type BackServerParts = BaseParts & {
@@ -19,7 +19,8 @@ const BODY_LIMIT = 64 * 1024 * 1024
 
 export async function buildBackServer({ panelUrl, failed, ...base }: BackServerParts): Promise<FastifyInstance> {
   const app = await buildBaseServer(base, { bodyLimit: BODY_LIMIT, guard: guardEdge, failed })
-  if (panelUrl !== undefined) await app.register((rest) => forwardRest(rest, { origin: panelUrl }, { cut: base.cut }))
+  if (panelUrl !== undefined)
+    await app.register((rest) => forwardToPanel(rest, { origin: panelUrl }, { cut: base.cut }))
   else
     app.setNotFoundHandler(() => {
       throw new Refusal(MISDIRECTED, TEXTS.notAnsweredHere)

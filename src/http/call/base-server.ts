@@ -11,8 +11,8 @@ import { refuseAndCount, type Cut } from '../visit/cuts.ts'
 import { refuseClientHosts } from './host-guard.ts'
 import { drainBody } from '../forward/drain-body.ts'
 import { mountMetrics } from './metrics.ts'
-import { repairOr } from '../visit/raw-bytes.ts'
-import { answerIds, requestIdOf } from './request-id.ts'
+import { repairOrRefuse } from '../visit/raw-bytes.ts'
+import { sendRequestIds, requestIdOf } from './request-id.ts'
 import { hasTwoHosts, refuseRequest } from './wire-faults.ts'
 
 export type BaseParts = {
@@ -47,7 +47,7 @@ function onItsOwnPort(
   const connections = createConnections({ trusted, cut })
   let own: Server
   return {
-    clientErrorHandler: repairOr(() => own, refuseAndCount(cut)),
+    clientErrorHandler: repairOrRefuse(() => own, refuseAndCount(cut)),
     serverFactory: (answer) => {
       const server = createServer(
         {
@@ -84,7 +84,7 @@ export async function buildBaseServer(
     routerOptions: { maxParamLength: 200 },
   })
   app.setErrorHandler(failureAnswer(failed))
-  answerIds(app)
+  sendRequestIds(app)
   guard(app)
   if (trusted !== 'edges') refuseClientHosts(app, hosts)
   drainBody(app, { fromEdge: trusted === 'edges' })

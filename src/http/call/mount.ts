@@ -14,7 +14,7 @@ import { auditOf } from '../../domain/accounts/audited.ts'
 import { HANDLERS, MORE_FAULTS } from '../../features/handlers.ts'
 import { recordedAsStaff } from '../../store/config/accounts/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
-import { admit } from './session.ts'
+import { authenticate } from './session.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 type AnyContext = Context<CallName, Need>
@@ -136,7 +136,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
       attachValidation: more !== undefined,
       onRequest: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
-        const caller = await admit(request, services, entry.name)
+        const caller = await authenticate(request, services, entry.name)
         if (caller) callers.set(request, caller)
       },
       handler: async (request, reply) => {

@@ -11,8 +11,8 @@ import { TEXTS } from '../../contract/texts.ts'
 import { rateLimitKey } from '../../lib/net/address.ts'
 import { takePlace } from '../forward/forward-pools.ts'
 import { createThrottle, type Throttle } from './throttle.ts'
-import { endToEnd } from '../forward/panel-client.ts'
-import type { Asking } from '../forward/forwarded-request.ts'
+import { endToEndHeaders } from '../forward/panel-client.ts'
+import type { ForwardOptions } from '../forward/forwarded-request.ts'
 import { REQUEST_ID } from './request-id.ts'
 
 const PATHS = ['/assets/*', '/v1/openapi.json']
@@ -46,7 +46,7 @@ type File = {
 }
 type Fetch = (encoding: string) => Promise<File>
 
-export function mountPublicFiles(app: FastifyInstance, asking: Asking): void {
+export function mountPublicFiles(app: FastifyInstance, asking: ForwardOptions): void {
   const files = createFiles()
   const throttle = createThrottle(A_TURN)
   for (const url of PATHS)
@@ -110,7 +110,11 @@ function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promis
 }
 
 /** Fetches the whole file in a pool. Throws Refusal: 429, or 503 when the panel is unreachable. */
-async function fetchFile(request: FastifyRequest, encoding: string, { way, pools, cut }: Asking): Promise<File> {
+async function fetchFile(
+  request: FastifyRequest,
+  encoding: string,
+  { way, pools, cut }: ForwardOptions,
+): Promise<File> {
   const { promise: turn, resolve: begin } = Promise.withResolvers<void>()
   const release = takePlace(pools.short, rateLimitKey(request.ip), { begin, cut })
   try {
@@ -122,7 +126,7 @@ async function fetchFile(request: FastifyRequest, encoding: string, { way, pools
     const [answer] = await answered
     const body = Buffer.concat((await answer.toArray()) as Buffer[])
     const freshUntil = performance.now() + freshMs(answer)
-    return { status: answer.statusCode ?? 502, headers: endToEnd(answer.headers), body, freshUntil }
+    return { status: answer.statusCode ?? 502, headers: endToEndHeaders(answer.headers), body, freshUntil }
   } catch {
     throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
   } finally {

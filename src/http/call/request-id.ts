@@ -7,16 +7,16 @@ export const REQUEST_ID = 'x-request-id'
 const PLAIN = /^[\w.-]{8,64}$/
 
 /** Other texts would put foreign words into our log. */
-export function namedId(headers: IncomingHttpHeaders): string | undefined {
+export function validRequestId(headers: IncomingHttpHeaders): string | undefined {
   const named = headers[REQUEST_ID]
   return typeof named === 'string' && PLAIN.test(named) ? named : undefined
 }
 
 export const requestIdOf = ({ headers }: { headers: IncomingHttpHeaders }): string =>
-  namedId(headers) ?? randomBytes(8).toString('hex')
+  validRequestId(headers) ?? randomBytes(8).toString('hex')
 
 /** Adds the id to each response; at level debug logs the route, never the URL. */
-export function answerIds(app: FastifyInstance): void {
+export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header(REQUEST_ID, request.id)
     done()

@@ -69,7 +69,11 @@ function requireScope(scopes: readonly KeyScope[], name: CallName): void {
  * Undefined for a public call. Throws 401 without a valid session or key, 403 without permission. A key can do what its
  * owner's session can within its scopes, also while the account is inactive.
  */
-export async function admit(request: FastifyRequest, services: Services, name: CallName): Promise<Caller | undefined> {
+export async function authenticate(
+  request: FastifyRequest,
+  services: Services,
+  name: CallName,
+): Promise<Caller | undefined> {
   if (CONTRACT[name].allowed === 'public') return undefined
   const token = tokenOf(request)
   const sessionHash = hashSecret(token)

@@ -14,10 +14,10 @@ const FAULTS: Record<string, [status: number, text: string]> = {
  * Largest head on a public port. Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs
  * values: Node's lenient parsing spins on a NUL.
  */
-export const HEADS = { maxHeaderSize: 1152 * 1024 } as const
+export const HEAD_LIMITS = { maxHeaderSize: 1152 * 1024 } as const
 
 /** Drops no header line: it might be the web server's. */
-export function takeAllLines(server: Server): void {
+export function allowAllHeaderLines(server: Server): void {
   server.maxHeadersCount = 0
 }
 

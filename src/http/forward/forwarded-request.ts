@@ -8,11 +8,11 @@ import { rateLimitKey } from '../../lib/net/address.ts'
 import type { Cut } from '../visit/cuts.ts'
 import { discardBody } from './drain-body.ts'
 import { refusalFor, takePlace, type ForwardPools } from './forward-pools.ts'
-import { endToEnd, type PanelWay } from './panel-client.ts'
+import { endToEndHeaders, type PanelClient } from './panel-client.ts'
 import type { Release } from '../../lib/flow/fair-pool.ts'
 
-export type Asking = {
-  way: PanelWay
+export type ForwardOptions = {
+  way: PanelClient
   pools: ForwardPools
   cut: Cut
   /** Milliseconds; for tests that cannot wait. */
@@ -39,7 +39,7 @@ const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
 type Body = { started: Buffer[]; whole: boolean }
-type Question = Asking & {
+type Question = ForwardOptions & {
   request: FastifyRequest
   reply: FastifyReply
   body: Body
@@ -52,7 +52,11 @@ type Question = Asking & {
 }
 
 /** Always answers through `reply`. */
-export async function putQuestion(request: FastifyRequest, reply: FastifyReply, asking: Asking): Promise<FastifyReply> {
+export async function forwardRequest(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  asking: ForwardOptions,
+): Promise<FastifyReply> {
   const body = await readBegin(request.raw)
   if (!body) return reply // disconnected
   const started = { release: () => {}, timers: new Set<NodeJS.Timeout>(), answered: false, since: performance.now() }
@@ -213,7 +217,7 @@ function answerWith(question: Question, answer: IncomingMessage): void {
   }
   if (seat) move(question, seat)
   void reply.code(answer.statusCode ?? 502)
-  for (const [name, value] of Object.entries(endToEnd(answer.headers))) {
+  for (const [name, value] of Object.entries(endToEndHeaders(answer.headers))) {
     if (value !== undefined) void reply.header(name, value)
   }
   void reply.send(seat ? passOn(question, answer, 0) : keepShort(question, answer))

@@ -5,9 +5,9 @@ import type { FastifyRequest } from 'fastify'
 import { REQUEST_ID } from '../call/request-id.ts'
 
 /** Unix socket of this process, or another process's origin (`https://panel.example`). */
-export type PanelPlace = { socketPath: string } | { origin: string }
+export type PanelAddress = { socketPath: string } | { origin: string }
 
-export type PanelWay = {
+export type PanelClient = {
   /** `more`: replaces the caller's headers; undefined removes one. The caller sends the body. */
   ask: (request: FastifyRequest, more?: IncomingHttpHeaders) => ClientRequest
   close: () => void
@@ -31,7 +31,7 @@ const OF_ONE_HOP = new Set([
 const UNCOUNTED = { maxSockets: 1_000_000 }
 
 /** Without hop-by-hop headers, including those named by `Connection`. */
-export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+export function endToEndHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const named = new Set(
     (headers.connection ?? '')
       .toLowerCase()
@@ -43,7 +43,7 @@ export function endToEnd(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 
 /** The panel trusts these, so they are set here, never copied. */
 const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
-  ...endToEnd(request.headers),
+  ...endToEndHeaders(request.headers),
   ...(request.headers['content-length'] === undefined ? {} : { 'content-length': request.headers['content-length'] }),
   // framed as it arrived: a body without a length would be the next request (request smuggling)
   ...(request.headers['transfer-encoding'] === undefined ? {} : { 'transfer-encoding': 'chunked' }),
@@ -54,10 +54,10 @@ const headersFor = (request: FastifyRequest): IncomingHttpHeaders => ({
   'x-forwarded-proto': request.protocol,
 })
 
-const isSecure = (place: PanelPlace): boolean => 'origin' in place && place.origin.startsWith('https:')
+const isSecure = (place: PanelAddress): boolean => 'origin' in place && place.origin.startsWith('https:')
 
 function addressOf(
-  place: PanelPlace,
+  place: PanelAddress,
 ): { socketPath: string } | { hostname: string; port: string; servername?: string } {
   if (!('origin' in place)) return place
   const { hostname, port } = new URL(place.origin)
@@ -65,7 +65,7 @@ function addressOf(
 }
 
 /** A connection per request, so that none is reused while closing. */
-export function openPanelWay(panel: PanelPlace): PanelWay {
+export function openPanelClient(panel: PanelAddress): PanelClient {
   const agent = isSecure(panel) ? new SecureAgent(UNCOUNTED) : new Agent(UNCOUNTED)
   const askPanel = isSecure(panel) ? askSecurely : ask
   const address = addressOf(panel)

@@ -15,7 +15,7 @@ import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
 import { type ConnectionBounds, createConnections } from './connections.ts'
 import { type Cut, refuseAndCount } from './cuts.ts'
 import { answerNotFound, failureAnswer, type FailureReport, readEdgeJson } from '../call/failures.ts'
-import { forwardRest } from '../forward/forward.ts'
+import { forwardToPanel } from '../forward/forward.ts'
 import { guardEdge, guardPanel } from '../call/guards.ts'
 import { guardHosts } from '../call/host-guard.ts'
 import { drainBody } from '../forward/drain-body.ts'
@@ -23,9 +23,9 @@ import { createHotPath } from './hot-path.ts'
 import { createEdgeFigures, mountMetrics } from '../call/metrics.ts'
 import type { ProcessPart } from '../forward/process-part.ts'
 import type { Patience } from '../forward/forwarded-request.ts'
-import { answerIds, requestIdOf } from '../call/request-id.ts'
-import { keepBeginnings, noteHead, repairOr } from './raw-bytes.ts'
-import { HEADS, hasTwoHosts, refuseRequest, takeAllLines, toOriginForm } from '../call/wire-faults.ts'
+import { sendRequestIds, requestIdOf } from '../call/request-id.ts'
+import { keepIncompleteHeads, headCompleted, repairOrRefuse } from './raw-bytes.ts'
+import { HEAD_LIMITS, hasTwoHosts, refuseRequest, allowAllHeaderLines, toOriginForm } from '../call/wire-faults.ts'
 
 type EdgeServerParts = {
   edge: EdgeParts
@@ -91,7 +91,7 @@ export async function buildEdgeServer({
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    clientErrorHandler: repairOr(() => app.server, refuseAndCount(cut)),
+    clientErrorHandler: repairOrRefuse(() => app.server, refuseAndCount(cut)),
     frameworkErrors: (error, request, reply) => void failureAnswer(failed)(error, request, reply),
     serverFactory: (others) =>
       createServer(
@@ -100,10 +100,10 @@ export async function buildEdgeServer({
           headersTimeout: HEAD_MS,
           connectionsCheckingInterval: LOOK_MS,
           keepAliveTimeout: KEPT_MS,
-          ...HEADS,
+          ...HEAD_LIMITS,
         },
         (request, response) => {
-          noteHead(request.socket)
+          headCompleted(request.socket)
           if (hasTwoHosts(request)) return refuseRequest(response)
           toOriginForm(request)
           stripBasePath(request, basePath)
@@ -112,14 +112,14 @@ export async function buildEdgeServer({
       ),
     routerOptions: { maxParamLength: 200 },
   })
-  takeAllLines(app.server)
-  keepBeginnings(app.server)
+  allowAllHeaderLines(app.server)
+  keepIncompleteHeads(app.server)
   app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
     app.server.emit('request', request, response),
   )
   connections.guard(app.server)
   app.setErrorHandler(failureAnswer(failed))
-  answerIds(app)
+  sendRequestIds(app)
   guardEdge(app)
   guardHosts(app, { hosts: edge.snapshot.hosts, count: (owner) => edge.counts?.misdirected(owner), now: edge.now })
   drainBody(app, { isShuttingDown: leaving })
@@ -144,7 +144,9 @@ export async function buildEdgeServer({
     calls.addHook('onSend', synced)
     await mountOwnCalls(calls, own)
   })
-  await app.register((rest) => forwardRest(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }))
+  await app.register((rest) =>
+    forwardToPanel(rest, { socketPath: panelSocket }, { cut, ...(patience && { patience }) }),
+  )
   return app
 }
 

@@ -9,14 +9,14 @@ import { TEXTS } from '../../contract/texts.ts'
 import { EDGE_MARK } from '../../edge/answer/check-page.ts'
 import { judgeVisit, spoolAll, type EdgeParts, type Judged } from '../../edge/answer/decide.ts'
 import type { SignedInput } from '../../edge/feeds/signatures.ts'
-import { noteUse } from '../../edge/feeds/token-uses.ts'
-import { noteWay } from '../../edge/feeds/way-uses.ts'
+import { recordTokenUse } from '../../edge/feeds/token-uses.ts'
+import { recordWayUse } from '../../edge/feeds/way-uses.ts'
 import { bearerOf, type Grant } from '../../edge/feeds/tokens.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { refusalOf } from '../call/failures.ts'
 import { misdirected } from '../call/host-guard.ts'
 import { MOST_UNREAD, discardBody } from '../forward/drain-body.ts'
-import { namedId, REQUEST_ID } from '../call/request-id.ts'
+import { validRequestId, REQUEST_ID } from '../call/request-id.ts'
 
 /** Far above one core's capacity: guards against loops, not a quota. */
 const RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
@@ -56,7 +56,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
       'content-length': Buffer.byteLength(body),
       ...GUARDS,
     }
-    const id = namedId(response.req.headers)
+    const id = validRequestId(response.req.headers)
     if (id !== undefined) head[REQUEST_ID] = id
     if (retryAfter !== undefined) head['retry-after'] = retryAfter
     if (leaving()) head['connection'] = 'close'
@@ -114,8 +114,8 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
 
   function judge({ grant, response, since }: Question, visit: Told): void {
     waiting.push({ judged: judgeVisit(edge, grant, visit), response, since })
-    noteUse(edge, grant, { ...visit, address: response.req.socket.remoteAddress ?? '' })
-    noteWay(edge, { ...visit, source: 'site' })
+    recordTokenUse(edge, grant, { ...visit, address: response.req.socket.remoteAddress ?? '' })
+    recordWayUse(edge, { ...visit, source: 'site' })
     if (waiting.length === 1) setImmediate(answerAll)
   }
 

@@ -8,7 +8,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { Duplex } from 'node:stream'
-import { HEADS } from '../call/wire-faults.ts'
+import { HEAD_LIMITS } from '../call/wire-faults.ts'
 
 type ParserError = NodeJS.ErrnoException & { rawPacket?: Buffer; bytesParsed?: number }
 type ErrorHandler = (error: NodeJS.ErrnoException, socket: Socket) => void
@@ -27,7 +27,7 @@ const ANSWERED_MS = 1000
 const handedOver = new WeakSet<object>()
 
 /** For `clientErrorHandler`: passes what it cannot repair to `refuse`. */
-export const repairOr =
+export const repairOrRefuse =
   (server: () => Server, refuse: ErrorHandler): ErrorHandler =>
   (error, socket) => {
     if (handedOver.has(socket)) return
@@ -75,7 +75,7 @@ class Beginning extends Pieces {
 
   /** Keeps at most the longest head. `read`: called only when needed. */
   note(read: () => Buffer | undefined): void {
-    const packet = this.#isWhole || this.size > HEADS.maxHeaderSize ? undefined : read()
+    const packet = this.#isWhole || this.size > HEAD_LIMITS.maxHeaderSize ? undefined : read()
     if (packet) this.add(packet)
   }
   /** A request has begun, or its head is complete. */
@@ -96,7 +96,7 @@ type Reader = {
  * Keeps incomplete heads, because a refused one may span packets. Without the parser's internals such a head is refused
  * as usual.
  */
-export function keepBeginnings(server: Server): void {
+export function keepIncompleteHeads(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: Reader }) => {
     const { parser } = socket
     const { kOnExecute: place, kOnMessageBegin: begin } = parser?.constructor ?? {}
@@ -114,7 +114,7 @@ export function keepBeginnings(server: Server): void {
 }
 
 /** Call for each request: its head is complete. */
-export function noteHead(socket: Socket): void {
+export function headCompleted(socket: Socket): void {
   beginnings.get(socket)?.turn(true)
 }
 
@@ -206,7 +206,7 @@ class MendedHead extends Duplex {
     this.#started.add(chunk)
     const tail = Buffer.concat([this.#tail, chunk])
     this.#tail = Buffer.from(tail.subarray(-2))
-    if (endOfHead(tail) === undefined && this.#started.size <= HEADS.maxHeaderSize) return
+    if (endOfHead(tail) === undefined && this.#started.size <= HEAD_LIMITS.maxHeaderSize) return
     const started = this.#started.whole()
     this.#started = undefined
     const end = endOfHead(started) ?? started.length

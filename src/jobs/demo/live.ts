@@ -1,7 +1,7 @@
 /** Live demo traffic, judged and stored like real visits, with volume, hours and mix of the demo's past. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
-import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
+import { crawlersByRanges } from '../../edge/feeds/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
 import type { Closable } from '../../lib/process/resources.ts'
 import type { Database } from '../../store/config/engine/database.ts'
@@ -9,7 +9,7 @@ import { accounts, campaigns } from '../../store/config/schema.ts'
 import { CAMPAIGNS, EMAIL } from './seed.ts'
 import { busyAt, crowdOf, dailyOf } from './traffic.ts'
 import type { Random } from '../../lib/numbers/seeded.ts'
-import { someVisit } from './visits.ts'
+import { randomVisit } from './visits.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 /** Then reads the rate again: the hour may have ended. */
@@ -60,7 +60,7 @@ export function startLiveTraffic({ parts, campaigns: all, random = Math.random }
   if (all.length === 0) return { close: async () => undefined }
   const crowds = all.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
   // demo addresses are made up: no name server is asked
-  const own = { ...parts, crawlers: byRangesAlone(parts.detection) }
+  const own = { ...parts, crawlers: crawlersByRanges(parts.detection) }
   let timer: NodeJS.Timeout | undefined
   const wait = (): void => {
     const { after, visit } = nextVisit(random, crowds.length, new Date())
@@ -76,7 +76,7 @@ export function startLiveTraffic({ parts, campaigns: all, random = Math.random }
     if (!crowd || parts.snapshot.campaign(crowd.campaign.key) === undefined) return
     const { key, domain } = crowd.campaign
     try {
-      decideVisit(own, undefined, someVisit(random, { key, domain, who: crowd.who() }))
+      decideVisit(own, undefined, randomVisit(random, { key, domain, who: crowd.who() }))
     } catch (error) {
       // a full spool is reported elsewhere: this visit is lost
       if (!(error instanceof Refusal)) throw error

@@ -5,7 +5,7 @@ import type { Database } from '../../store/config/engine/database.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
-import { dateBack, storyOf } from './story.ts'
+import { backdate, storyOf } from './story.ts'
 import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
 
@@ -206,7 +206,7 @@ export async function seedDemo(
   if (!campaign) throw new Error('the demo has no campaign')
   const deeds = storyOf({ call, token, campaign, now, known })
   const hits = await makeDemoTraffic(parts, campaigns, { now, visited: conversions.visited, deeds })
-  await dateBack(db, { campaignId: campaign.id, now })
+  await backdate(db, { campaignId: campaign.id, now })
   const postbacks = conversions.postbacks(now)
   await keep(postbacks)
   return `demo: client ${EMAIL}, password ${password} (shown this once), ${campaigns.length} campaigns, ${hits} hits, ${postbacks.length} postbacks`

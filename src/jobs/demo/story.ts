@@ -57,7 +57,7 @@ export function storyOf({ call, token, campaign: { id, key, settings }, now, kno
 /**
  * Backdates rows of a store with only the demo: the story's actions to their times, the rest to before the first visit.
  */
-export async function dateBack(db: Database, { campaignId, now }: { campaignId: string; now: number }): Promise<void> {
+export async function backdate(db: Database, { campaignId, now }: { campaignId: string; now: number }): Promise<void> {
   const [shutOut, takenBack] = [new Date(timeOf(now, SHUT_OUT)), new Date(timeOf(now, TAKEN_BACK))]
   const before = new Date(now - BEFORE_ALL_MS)
   const whenOf = (version: typeof campaignVersions.version | typeof audit.version) =>

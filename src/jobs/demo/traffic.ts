@@ -1,13 +1,13 @@
 /** Thirty days, judged and spooled like real hits. */
 import { setImmediate as breathe } from 'node:timers/promises'
-import { byRangesAlone } from '../../edge/feeds/crawlers.ts'
+import { crawlersByRanges } from '../../edge/feeds/crawlers.ts'
 import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'
 import { seeded, type Random } from '../../lib/numbers/seeded.ts'
 import { WAVE, type Deed } from './story.ts'
-import { pick, someAddress, someVisit, type Who } from './visits.ts'
+import { pick, randomAddress, randomVisit, type Who } from './visits.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 const DAYS = 30
@@ -60,7 +60,7 @@ function addressesOf(
 ): [string, ...string[]] {
   const found: string[] = []
   for (let attempts = 0; found.length < wanted && attempts < 200_000; attempts++) {
-    const ip = someAddress(random)
+    const ip = randomAddress(random)
     if (countries.includes(parts.detection.look(ip).country)) found.push(ip)
   }
   return [found[0] ?? '93.184.216.34', ...found.slice(1)]
@@ -99,7 +99,7 @@ export async function makeDemoTraffic(
   const today = now - (now % DAY_MS)
   const [window, marks] = [createVisitorWindow(), createVisitorWindow()]
   const rates = createVisitRates()
-  const crawlers = byRangesAlone(parts.detection) // demo addresses are made up, so no name server is asked
+  const crawlers = crawlersByRanges(parts.detection) // demo addresses are made up, so no name server is asked
   let made = 0
   const pools = campaigns.map((campaign) => ({ campaign, ...crowdOf(random, parts, campaign) }))
   for (let ago = DAYS - 1; ago >= 0; ago--) {
@@ -125,7 +125,7 @@ export async function makeDemoTraffic(
       const decision = decideVisit(
         { ...parts, crawlers, ...(recent ? {} : { window, marks }), rates, now: () => time },
         undefined,
-        someVisit(random, { key: campaign.key, domain: campaign.domain, who }),
+        randomVisit(random, { key: campaign.key, domain: campaign.domain, who }),
       )
       if (decision.class === 'target')
         visited(decision.hit, time, { campaignKey: campaign.key, to: decision.action.to })

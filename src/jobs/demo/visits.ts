@@ -91,7 +91,7 @@ export const pick = <T>(random: Random, items: Some<T>, lean = 1): T =>
   items[Math.floor(random() ** lean * items.length)] ?? items[0]
 
 /** An IPv4 address from widely used blocks. */
-export const someAddress = (random: Random): string => {
+export const randomAddress = (random: Random): string => {
   const part = () => Math.floor(random() * 256)
   return `${20 + Math.floor(random() * 150)}.${part()}.${part()}.${1 + Math.floor(random() * 254)}`
 }
@@ -137,7 +137,7 @@ function botAddress({ from }: Bot, ip: string): string {
   return from === undefined || last % 8 === 0 ? ip : `${from}${last}`
 }
 
-export function someVisit(
+export function randomVisit(
   random: Random,
   { key, domain, who }: { key: string; domain: string; who: Who },
 ): DecideInput {
@@ -163,7 +163,11 @@ export function visitBodies({ key, visitors, seed }: { key: string; visitors: nu
   const random = seeded(seed)
   return Array.from({ length: visitors }, () =>
     JSON.stringify(
-      someVisit(random, { key, domain: 'garden.example', who: { ip: someAddress(random), isBot: random() < 0.15 } }),
+      randomVisit(random, {
+        key,
+        domain: 'garden.example',
+        who: { ip: randomAddress(random), isBot: random() < 0.15 },
+      }),
     ),
   )
 }

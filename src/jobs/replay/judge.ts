@@ -1,14 +1,14 @@
 import { judgeDraft } from '../../domain/judging/judge-draft.ts'
-import { lookBy } from '../../domain/judging/looked-again.ts'
+import { networkLookup } from '../../domain/judging/reevaluate-network.ts'
 import { openDetection } from '../../outside/detection/detection.ts'
 import { createReplay } from '../../rules/experiments/replay.ts'
 import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
-import { answerAll } from '../judging-process.ts'
+import { serveQuestions } from '../judging-process.ts'
 import type { JudgingAnswer, JudgingData, JudgingQuestion } from './judging.ts'
 
 async function begin(given: JudgingData): Promise<(question: JudgingQuestion) => JudgingAnswer> {
   const { data } = given.question.draft
-  const look = data && lookBy(await openDetection(given.data), data)
+  const look = data && networkLookup(await openDetection(given.data), data)
   const judgeHit = judgeDraft(given.question, { ...given.known, look })
   const replay = createReplay(given.counts ?? undefined)
   let judged = given.counts?.judged ?? 0
@@ -31,4 +31,4 @@ async function begin(given: JudgingData): Promise<(question: JudgingQuestion) =>
   }
 }
 
-answerAll(begin)
+serveQuestions(begin)

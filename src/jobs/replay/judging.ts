@@ -2,7 +2,7 @@
 import type { DraftKnown } from '../../domain/judging/judge-draft.ts'
 import type { Paid, ReplayCounts } from '../../rules/experiments/replay.ts'
 import type { ReplayRow } from '../../store/config/experiments/replays.ts'
-import type { KeptHit } from '../../store/events/hits/receipt.ts'
+import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { openJudgingProcess } from '../judging-process.ts'
 
 export type JudgingData = {
@@ -11,7 +11,7 @@ export type JudgingData = {
   known: Omit<DraftKnown, 'look'>
   data: string
 }
-type Converted = { kept: KeptHit; paid: Paid[] }
+type Converted = { kept: HitDetail; paid: Paid[] }
 export type JudgingQuestion =
   { slice: string } | { converted: Converted[] } | { ask: 'counts' } | { ask: 'result'; visits: number }
 export type JudgingAnswer = {

@@ -19,9 +19,9 @@ import { EventsError } from '../../store/events/engine/errors.ts'
 import {
   namedHits,
   nextHits,
-  type Reached,
+  type SlicePosition,
   type ReplayRange,
-  SLICE,
+  SLICE_HITS,
 } from '../../store/events/experiments/replay-hits.ts'
 import { type Ends, startQueue } from '../timed.ts'
 import { type Judging, openJudging } from './judging.ts'
@@ -35,7 +35,7 @@ const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
 
 type Making = Pick<Services, 'data' | 'db' | 'events' | 'now'>
 export type Steps = { slice: number; tellMs: number; keepMs: number }
-const STEPS: Steps = { slice: SLICE, tellMs: TELL_MS, keepMs: KEEP_MS }
+const STEPS: Steps = { slice: SLICE_HITS, tellMs: TELL_MS, keepMs: KEEP_MS }
 
 export const startReplays = (
   services: Services,
@@ -109,7 +109,7 @@ type Campaigns = { making: Making; row: ReplayRow; work: Work; keep: ReturnType<
 /** Reads the next slice while one is judged. */
 async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: string): Promise<Outcome> {
   const { campaigns: _, ...span } = rangeOf(row)
-  const next = (after: Reached | undefined) =>
+  const next = (after: SlicePosition | undefined) =>
     nextHits(making.events, { campaign, ...span }, { after, most: work.steps.slice, file: work.judging.place() })
   let slice = await next(row.reached?.campaign === campaign ? row.reached : undefined)
   while (slice.last) {
@@ -125,7 +125,7 @@ async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: s
 /** Progress often, all counts less often. */
 function createKeeper({ db }: Making, row: ReplayRow, { judging, ends, steps }: Work) {
   let [toldAt, keptAt] = [performance.now(), performance.now()]
-  return async (judged: number, reached: Reached): Promise<Outcome> => {
+  return async (judged: number, reached: SlicePosition): Promise<Outcome> => {
     const now = performance.now()
     const keeps = ends() || now - keptAt >= steps.keepMs
     if (!keeps && now - toldAt < steps.tellMs) return 'whole'

@@ -1,12 +1,12 @@
 import { judgeToday, type TodaysPolicy } from '../../domain/judging/judge-today.ts'
 import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
 import type { RestatedHit } from '../../store/events/experiments/restated.ts'
-import { answerAll } from '../judging-process.ts'
+import { serveQuestions } from '../judging-process.ts'
 
 export type RestateQuestion = { slice: string }
 export type RestateAnswer = { judged: number; rows: RestatedHit[] }
 
-answerAll((policy: TodaysPolicy) => {
+serveQuestions((policy: TodaysPolicy) => {
   const judgeHit = judgeToday(policy)
   return ({ slice }: RestateQuestion): RestateAnswer => {
     const rows: RestatedHit[] = []

@@ -11,7 +11,7 @@ import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
 import { redactValues } from '../../store/config/engine/database.ts'
 import { entriesFor } from '../../store/config/edge-snapshot.ts'
 import { listDigests } from '../../store/config/lists/lists.ts'
-import { nextHits, type Reached, SLICE } from '../../store/events/experiments/replay-hits.ts'
+import { nextHits, type SlicePosition, SLICE_HITS } from '../../store/events/experiments/replay-hits.ts'
 import { type CampaignDay, daysJudged, daysWithHits, keepRestated } from '../../store/events/experiments/restated.ts'
 import { SIGNALS_VERSION } from '../../judge/table.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
@@ -70,7 +70,8 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
     const span = { campaign, from, to: new Date(from.getTime() + DAY_MS) }
     const rows: RestateAnswer['rows'] = []
     let judged = 0
-    const next = (after: Reached | undefined) => nextHits(events, span, { after, most: SLICE, file: judge.place() })
+    const next = (after: SlicePosition | undefined) =>
+      nextHits(events, span, { after, most: SLICE_HITS, file: judge.place() })
     let slice = await next(undefined)
     while (slice.last) {
       signal.throwIfAborted()

@@ -3,7 +3,7 @@ import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import { judgeShadow, type ShadowChanges, type ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import type { Difference } from '../../store/config/detection/shadows.ts'
 import { hitsIn } from '../../store/events/experiments/replay-hits.ts'
-import { answerAll } from '../judging-process.ts'
+import { serveQuestions } from '../judging-process.ts'
 
 /** `slice`: a file of hits. `campaign` undefined: deleted. */
 export type ShadowQuestion = {
@@ -56,4 +56,4 @@ function answer({ shadow, slice, campaign, sets }: ShadowQuestion): ShadowAnswer
   return { judged, unsure, moves, differences }
 }
 
-answerAll(() => answer)
+serveQuestions(() => answer)

@@ -19,7 +19,7 @@ import {
 import { signalSetsByNumber } from '../../store/config/detection/signal-sets.ts'
 import { type CampaignHour, hoursWithHits } from '../../store/events/statistics/hours.ts'
 import type { Events } from '../../store/events/events.ts'
-import { nextHits, SLICE } from '../../store/events/experiments/replay-hits.ts'
+import { nextHits, SLICE_HITS } from '../../store/events/experiments/replay-hits.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import type { ShadowedCampaign } from '../../domain/judging/judge-shadow.ts'
 import { type JudgingProcess, openJudgingProcess } from '../judging-process.ts'
@@ -116,7 +116,14 @@ export async function advanceShadow(
   if (to <= shadow.startedAt) return
   const whole = isWhole || isOver
   const since = whole ? shadow.startedAt : new Date(Math.max(shadow.startedAt.getTime(), recent))
-  const done = await judgeSince(services, shadow, { since, to, ends, isWhole: whole, judge, slice: slice ?? SLICE })
+  const done = await judgeSince(services, shadow, {
+    since,
+    to,
+    ends,
+    isWhole: whole,
+    judge,
+    slice: slice ?? SLICE_HITS,
+  })
   if (!done) return
   await setJudgedUntil(services.db, shadow.id, to)
   if (isOver) await endOfShadow(services, shadow)

@@ -1,12 +1,12 @@
 /** Judging process for tests: reports about itself, adds numbers, fails on demand. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
-import { answerAll } from '../judging-process.ts'
+import { serveQuestions } from '../judging-process.ts'
 
 export type SmallQuestion = { add: Uint8Array } | { about: true } | { fail: string }
 export type SmallAnswer = { sum: number } | { pid: number; nice: number[]; endedFirst: number; environment: string[] }
 
-answerAll((started: { sum: number }) => {
+serveQuestions((started: { sum: number }) => {
   let { sum } = started
   return (question: SmallQuestion): SmallAnswer => {
     if ('fail' in question) throw new Error(question.fail)

@@ -4,7 +4,7 @@
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits/hits.ts'
 import { sourceOf } from './experiments/restated.ts'
-import { both, type Bound, conditions, fieldsIn, type HitQuery, within } from './hit-query.ts'
+import { joinConditions, type Bound, conditions, filteredFields, type HitQuery, daysCondition } from './hit-query.ts'
 
 /** Named as `Counts`; usable with any GROUP BY. */
 export const COUNTS = `countIf(class = 'target') AS target, countIf(class = 'target' AND is_unique) AS targetUnique,
@@ -62,7 +62,7 @@ const COUNTED: Record<ClassSwitch, Counted> = {
 }
 
 /** Aggregates named as `Counts`, plus `suspected`. */
-export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
+export function countColumns({ class: part }: Pick<HitQuery, 'class'>): string {
   return Object.entries(COUNTED[part])
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(', ')
@@ -71,17 +71,17 @@ export function countedAs({ class: part }: Pick<HitQuery, 'class'>): string {
 /** Dimensions in the projections besides campaign, account and quarter. */
 const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
 
-export const areKept = (
+export const areProjected = (
   { filter, judged }: Pick<HitQuery, 'filter' | 'judged'>,
   dimensions: readonly Dimension[] = [],
-): boolean => judged === undefined && [...dimensions, ...fieldsIn(filter)].every((one) => KEPT.has(one))
+): boolean => judged === undefined && [...dimensions, ...filteredFields(filter)].every((one) => KEPT.has(one))
 
 /**
  * Condition on the range's hits without the class; binds `first`, `last` and `timezone` among others. `dimensions`: the
  * grouping. Without projections, filters by time, which is cheaper than by quarter.
  */
 export function figuresWhere(query: HitQuery, dimensions: readonly Dimension[] = []): Bound {
-  return both(within(query, areKept(query, dimensions) ? QUARTER : 'time'), beyondDays(query))
+  return joinConditions(daysCondition(query, areProjected(query, dimensions) ? QUARTER : 'time'), beyondDays(query))
 }
 
 const beyondDays = (query: HitQuery): Bound =>
@@ -108,8 +108,8 @@ export function figuresUntil(
   const until = query.until.getTime()
   const params = { ...whole.params, until: BigInt(until), quarter: BigInt(until - (until % QUARTER_MS)) }
   const before = 'time < fromUnixTimestamp64Milli({until:Int64})'
-  if (!areKept(query, dimensions)) return { sql: grouped(`${whole.sql} AND ${before}`), params }
-  const cut = both(within(query), beyondDays(query))
+  if (!areProjected(query, dimensions)) return { sql: grouped(`${whole.sql} AND ${before}`), params }
+  const cut = joinConditions(daysCondition(query), beyondDays(query))
   return {
     sql: `${grouped(`${whole.sql} AND ${QUARTER} < fromUnixTimestamp64Milli({quarter:Int64})`)}
       UNION ALL ${grouped(`${cut.sql} AND time >= fromUnixTimestamp64Milli({quarter:Int64}) AND ${before}`)}`,

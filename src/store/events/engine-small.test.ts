@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { embeddedEngine } from './engine/embedded-engine.ts'
-import { named } from './engine/errors.ts'
+import { toEventsError } from './engine/errors.ts'
 import { testFolder } from './testing/folder.ts'
 
 test('on a small machine the engine’s memory is bounded, and a query above it is refused', async () => {
@@ -19,7 +19,7 @@ test('on a small machine the engine’s memory is bounded, and a query above it 
   const kindOf = (limits: string) =>
     rows(`${large} SETTINGS ${limits}`).then(
       () => 'answered',
-      (error: unknown) => named(error).kind,
+      (error: unknown) => toEventsError(error).kind,
     )
   expect(await kindOf('max_memory_usage = 0'), 'all that the engine may take').toBe('full')
   expect(await kindOf('max_memory_usage = 50000000'), 'all that the question may take').toBe('heavy')

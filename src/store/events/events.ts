@@ -7,11 +7,11 @@ import { archiveOf, type Archive } from './engine/archive.ts'
 import { CLUSTER_WRITING, localTable } from './engine/cluster-ddl.ts'
 import { HITS, PROBES, type HitKey, type SpooledTable } from './columns.ts'
 import { serverEngine, type Engine } from './engine/engine.ts'
-import { eventsStartError, named, refusesUs } from './engine/errors.ts'
+import { eventsStartError, toEventsError, isAccessDenied } from './engine/errors.ts'
 import { insertOnce } from './engine/insert-once.ts'
 import { createQueryPool, type QueryPool, type QueryPoolState } from './engine/query-pool.ts'
 import { partsOf, type Parts } from './engine/parts.ts'
-import { seeTables, updateSchema } from './engine/schema.ts'
+import { requireTables, updateSchema } from './engine/schema.ts'
 
 /**
  * report: heavy panel queries, two at a time. short: small ones that must not wait for those. job: one at a time in one
@@ -149,9 +149,10 @@ async function meetTables(prepared: () => Promise<void>, { way, waits, place, ..
     await (way === 'await' ? awaitSchema(prepared, waiting) : prepared())
   } catch (error) {
     if (error instanceof SchemaNotReady) throw error
-    const isWaitedFor = named(error).kind === 'away' && (waits || !refusesUs(error))
+    const isWaitedFor = toEventsError(error).kind === 'away' && (waits || !isAccessDenied(error))
     if (!isWaitedFor) throw eventsStartError(error, place)
-    if (refusesUs(error)) waiting.say?.(`hits are kept on disk: ${eventsStartError(error, place).message}`, 'error')
+    if (isAccessDenied(error))
+      waiting.say?.(`hits are kept on disk: ${eventsStartError(error, place).message}`, 'error')
   }
 }
 
@@ -225,7 +226,7 @@ function rowsIn<T>(lines: string): T[] {
   try {
     return lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as T]))
   } catch (error) {
-    throw named(error)
+    throw toEventsError(error)
   }
 }
 
@@ -252,7 +253,7 @@ function asking(
       await prepared()
       return await pool.run(work)
     } catch (error) {
-      const failure = named(error)
+      const failure = toEventsError(error)
       if (failure.kind === 'damaged') tellDamage()
       throw failure
     }
@@ -313,7 +314,7 @@ function schemaOnce(
     done ??= pool
       .run(async (client) => {
         if (way === 'bring') await alone(async () => void (await updateSchema(client, migrations, cluster)))
-        else await seeTables(client, migrations)
+        else await requireTables(client, migrations)
       })
       .catch((error: unknown) => {
         done = undefined

@@ -39,22 +39,22 @@ const CLASS: Record<ClassSwitch, string> = {
 }
 
 /** True if the caller may see no campaign; then no query is needed. */
-export const asksNothing = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' | 'clients'>) =>
+export const isEmptyScope = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' | 'clients'>) =>
   campaigns.length === 0 || clients?.length === 0
 
 /**
  * Condition on the range's rows; binds `first`, `last` and `timezone` among others. From a Date the engine finds the
  * true start of a day, even where clocks change at midnight; from text it does not.
  */
-export const whereOf = (query: HitQuery): Bound => both(within(query), conditions(query))
+export const whereOf = (query: HitQuery): Bound => joinConditions(daysCondition(query), conditions(query))
 
-export const both = (...parts: readonly Bound[]): Bound => ({
+export const joinConditions = (...parts: readonly Bound[]): Bound => ({
   sql: parts.map(({ sql }) => sql).join(' AND '),
   params: Object.assign({}, ...parts.map(({ params }) => params)) as Bound['params'],
 })
 
 /** Days of the query. `moment`: SQL of the instant. */
-export function within(
+export function daysCondition(
   { startDate, endDate, timezone }: Pick<HitQuery, 'startDate' | 'endDate' | 'timezone'>,
   moment = 'time',
 ): Bound {
@@ -71,7 +71,7 @@ function storable(day: string): string {
 }
 
 /** Fields with a choice; an empty one is no condition. */
-export const fieldsIn = (filter: StoredFilter): string[] =>
+export const filteredFields = (filter: StoredFilter): string[] =>
   Object.entries(filter).flatMap(([field, choices]) =>
     Object.values(choices).some((values) => values.length > 0) ? field : [],
   )

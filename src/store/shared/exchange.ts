@@ -2,7 +2,7 @@
 import type { RedisTrouble } from '../../rules/status/redis-trouble.ts'
 import type { Remembered } from './probes.ts'
 
-export type Ears = {
+export type ExchangeHandlers = {
   /** A batch of sightings. `known`: sent before this process had read the event store to its end. */
   seen: (batch: Uint8Array, known: boolean) => void
   learnt: (remembered: Remembered) => void
@@ -24,7 +24,7 @@ export type Exchange = {
   /** Marks the current position in the stream, from which `listen` starts. Waits a moment at most. */
   mark: () => Promise<void>
   /** Starts listening at the mark. Call once. */
-  listen: (ears: Ears) => void
+  listen: (ears: ExchangeHandlers) => void
   state: () => ExchangeState
   /** Why it is away, the error of the last batch, or the server's own trouble; null when all is well. */
   trouble: () => RedisTrouble | null
@@ -32,7 +32,7 @@ export type Exchange = {
 }
 
 /** For a process that shares nothing. */
-export const aloneExchange = (): Exchange => ({
+export const noExchange = (): Exchange => ({
   seen: () => undefined,
   learnt: () => undefined,
   mark: async () => undefined,

@@ -22,11 +22,11 @@ export type OfferQuotas = {
   onLost: (lost: () => void) => void
 }
 
-export type Capped = { name: Name; cap: number }
+export type CappedOffer = { name: Name; cap: number }
 
 export type QuotaKeeper = {
   /** Requests quota before the first visit needs it. */
-  prepare: (days: Iterable<Capped>) => Promise<void>
+  prepare: (days: Iterable<CappedOffer>) => Promise<void>
   /** Processes a batch of this process's edges. */
   hear: (batch: Uint8Array) => void
   /** Returns the quota of a key, because another process has none left. */
@@ -56,7 +56,7 @@ type Day = {
 export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => number = Date.now): QuotaKeeper {
   const known = new Map<string, Day>()
   const began = performance.now()
-  let prepared: readonly Capped[] = []
+  let prepared: readonly CappedOffer[] = []
   let lastAnswer: number | undefined
   let answers = false
   let timer: NodeJS.Timeout | undefined
@@ -94,7 +94,7 @@ export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => 
     if (day.again) await ask(key, day.cap, day.again.wants && counts.usage(key).quota === 0)
   }
 
-  async function askFor(days: readonly Capped[]): Promise<void> {
+  async function askFor(days: readonly CappedOffer[]): Promise<void> {
     for (let at = 0; at < days.length; at += AT_ONCE)
       await Promise.all(days.slice(at, at + AT_ONCE).map(({ name, cap }) => ask(pairOf(name), cap, true)))
   }
@@ -119,7 +119,7 @@ export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => 
   void live()
   return {
     async prepare(days) {
-      const isNew = ({ name, cap }: Capped): boolean => known.get(nameOf(pairOf(name)))?.cap !== cap
+      const isNew = ({ name, cap }: CappedOffer): boolean => known.get(nameOf(pairOf(name)))?.cap !== cap
       prepared = [...days]
       await askFor(prepared.filter(isNew))
       const names = new Set(prepared.map(({ name }) => nameOf(pairOf(name))))

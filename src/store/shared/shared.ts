@@ -1,7 +1,7 @@
 /** State shared by processes through Redis if configured, else local. */
 import { randomUUID } from 'node:crypto'
 import type { SayLine } from '../../lib/process/log.ts'
-import { aloneExchange, type Exchange } from './exchange.ts'
+import { noExchange, type Exchange } from './exchange.ts'
 import { createLoginLimiter, type LoginLimiter } from './login-limiter.ts'
 import type { OfferCounts } from './offer-counts.ts'
 import { keepQuotas, type QuotaKeeper } from './offer-quotas.ts'
@@ -24,7 +24,7 @@ export function openShared(redisUrl: string | undefined, apart: boolean, say: Sa
     say('REDIS_URL is not set: each process counts visitors and sign-in attempts on its own', 'warn')
   if (redisUrl === undefined)
     return {
-      exchange: aloneExchange(),
+      exchange: noExchange(),
       loginLimiter: createLoginLimiter(),
       keepQuotas: undefined,
       close: async () => undefined,

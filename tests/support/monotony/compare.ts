@@ -1,4 +1,4 @@
-/** What a visitor gained by a change, checked against the table of gains. */
+/** Gains of a visitor by a change, checked against the table of gains. */
 import type { DecideInput } from '../../../src/contract/integration/edge.ts'
 import { NAMES, ORDER, orderOf, PROTOCOL } from '../../../src/judge/headers.ts'
 import { gainsOf, partOfHeader, partsOfEntry, partsOfRules, type VisitorPart } from '../../../src/judge/gains.ts'

@@ -79,7 +79,7 @@ export function kindsTable(looked: readonly Looked[], sensitivities: readonly Se
 }
 
 /**
- * What a reader asks of many kinds: driven ones that were no Bot by the third visit, people who were ever in doubt,
+ * Summary of many kinds: driven ones that were no Bot by the third visit, people who were ever in doubt,
  * and how many driven kinds each signal met.
  */
 export function summary(looked: readonly Looked[]): string {

@@ -206,7 +206,7 @@ function Unprotected({ count }: { count: number }) {
 
 type ExcludeProps = Pick<AnswerProps, 'scope' | 'onExclude'> & { waste: Waste; row: ComparedRow }
 
-/** What the exclusion saves and what it loses stands beside it, before the press. */
+/** Savings of the exclusion, and what it loses stands beside it, before the press. */
 function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   const { t } = useTranslation()
   const format = useFormat()

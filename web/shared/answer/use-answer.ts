@@ -9,7 +9,7 @@ import { strongestSender, type Sender } from './strongest-sender.ts'
 
 export type AnswerScope = Pick<Scope, 'question' | 'campaign' | 'client' | 'range' | 'days' | 'class' | 'conditions'>
 
-/** What ad networks let a buyer exclude, finest first. */
+/** Fields that ad networks let a buyer exclude, finest first. */
 const BOUGHT = [
   'utmPlacement',
   'placement',

@@ -26,7 +26,7 @@ type WorstProps = {
   onExclude: ((row: ComparedRow) => void) | undefined
 }
 
-/** What wastes most of what is bought, each value beside the average of its source. */
+/** The largest waste of all that is bought, each value beside the average of its source. */
 export function WorstValues({ scope, waste, tabs, onTab, onExclude }: WorstProps) {
   const { t } = useTranslation()
   const names = useNames()

@@ -2,7 +2,7 @@ import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useNow } from '../../kit/now.ts'
-import { standingOf } from '../invite/standing.ts'
+import { codeState } from '../invite/code-state.ts'
 
 export const STAFF_STEPS = ['prices', 'texts', 'mail', 'promo', 'give', 'client', 'backup'] as const
 export type StaffStep = (typeof STAFF_STEPS)[number]
@@ -50,7 +50,7 @@ export function useStaffFacts(): StaffFacts | undefined {
     clients: clients.total,
     ...(tariffs && { setup: setupOf(tariffs) }),
     ...(outside && { outside }),
-    ...(promos && { code: promos.promos.find((promo) => standingOf(promo, now) === 'usable')?.code ?? null }),
+    ...(promos && { code: promos.promos.find((promo) => codeState(promo, now) === 'usable')?.code ?? null }),
   }
 }
 

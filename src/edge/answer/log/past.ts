@@ -4,14 +4,14 @@ import { createVisitRates, RATE_WINDOW_MS } from '../../../store/shared/visit-ra
 import { createVisitorWindow, WINDOW_MS } from '../../../store/shared/window.ts'
 import { probePathIn } from '../../../judge/data/probe-paths.ts'
 import { NO_PATTERNS } from '../../../judge/patterns.ts'
-import type { Past } from '../../read/facts.ts'
+import type { VisitorHistory } from '../../read/facts.ts'
 
 /** `first`: as the first hit of a day. */
 type Seen = { at: number; first: boolean }
 
 type LogPast = {
   /** The past with this visit, which joins later ones' past. */
-  take: (visit: { visitor: string; ip: string; time: number; url: string }) => Past
+  take: (visit: { visitor: string; ip: string; time: number; url: string }) => VisitorHistory
 }
 
 const within = (seen: readonly Seen[], time: number, span: number): Seen[] =>
@@ -53,7 +53,7 @@ export function createLogPast(
       const day = within(own, time, WINDOW_MS)
       const unique = !day.some(({ first }) => first)
       const address = within(shared, time, RATE_WINDOW_MS).length + 1
-      const past: Past = {
+      const past: VisitorHistory = {
         unique,
         repeats: day.length + 1,
         rates: { visitor: within(own, time, RATE_WINDOW_MS).length + 1, address, network: address },

@@ -4,8 +4,8 @@ import { compilePolicy } from '../../../judge/policy/compile.ts'
 import { decide } from '../../../judge/decide.ts'
 import type { Facts } from '../../../judge/facts.ts'
 import type { Verdict } from '../../../judge/verdict.ts'
-import { byRangesAlone } from '../../feeds/crawlers.ts'
-import { gather, withPast } from '../../read/facts.ts'
+import { crawlersByRanges } from '../../feeds/crawlers.ts'
+import { factsOfVisit, withHistory } from '../../read/facts.ts'
 import { createLongPast } from './past.ts'
 
 type LoggedVisit = { time: number; ip: string; url: string; userAgent: string; referrer: string }
@@ -38,13 +38,13 @@ export function createStandAlone({ detection, countries }: StandAlone): (visit: 
     unprotected: '',
     settings,
   })
-  const sources = { detection, crawlers: byRangesAlone(detection) }
+  const sources = { detection, crawlers: crawlersByRanges(detection) }
   const past = createLongPast()
   return ({ time, ip, url, userAgent, referrer }) => {
     const input = { key: policy.key, ip, url, userAgent, referrer }
-    const gathered = gather({ input, policy, time, source: 'log' }, sources)
+    const gathered = factsOfVisit({ input, policy, time, source: 'log' }, sources)
     if (!gathered) return undefined
-    const facts = withPast(gathered, past.take(gathered), null)
+    const facts = withHistory(gathered, past.take(gathered), null)
     return { facts, verdict: decide(facts, policy) }
   }
 }

@@ -15,11 +15,11 @@ import type { CampaignPolicy } from '../../../judge/policy/policy.ts'
 import { policyVersionOf } from '../../../judge/switched.ts'
 import type { CrawlerChecks } from '../../feeds/crawlers.ts'
 import type { EdgeParts } from '../decide.ts'
-import { gather, type Gathered, withPast } from '../../read/facts.ts'
+import { factsOfVisit, type GatheredFacts, withHistory } from '../../read/facts.ts'
 import { cutRow, hitRow } from '../record.ts'
 import { type CampaignEntry, policyAt } from '../../feeds/snapshot.ts'
-import { type Grant, opens } from '../../feeds/tokens.ts'
-import { triedOf } from '../tried.ts'
+import { type Grant, isGranted } from '../../feeds/tokens.ts'
+import { triedDataOf } from '../tried.ts'
 import { createLogPast } from './past.ts'
 
 export type LogParts = Pick<EdgeParts, 'snapshot' | 'detection' | 'append' | 'now' | 'tokenUses'> & {
@@ -47,7 +47,7 @@ type Named = {
   hit: string
   /** The line's id from before ids were keyed. */ former: string
 }
-type Read = Named & Place & { policy: CampaignPolicy; gathered: Gathered }
+type Read = Named & Place & { policy: CampaignPolicy; gathered: GatheredFacts }
 
 export type LogTaker = (
   grant: Pick<Grant, 'clientId' | 'campaignId'>,
@@ -66,7 +66,7 @@ export function createLogTaker(parts: LogParts): LogTaker {
     isDrained ||= await parts.drained() // only the store knows what an earlier process took
     if (!isDrained) throw new Refusal(503, TEXTS.unavailable, { retryAfter: 2 })
     const now = parts.now()
-    const { named, refused } = sortOut(visits, entry, (time) => outside(time, now))
+    const { named, refused } = splitRefused(visits, entry, (time) => outside(time, now))
     const fresh = await withoutKnown(parts.events, entry.policy.id, named, recent)
     const read = await gathered(parts, { visits: fresh, refused, policyOf: (time) => policyAt(entry, time) })
     const rows = await judged(parts, entry, read)
@@ -95,14 +95,14 @@ export async function campaignOf(
 ): Promise<CampaignEntry> {
   if (!parts.snapshot.campaign(key)) await parts.look()
   const entry = parts.snapshot.campaign(key)
-  if (!entry || !opens(grant, entry)) throw notFound()
+  if (!entry || !isGranted(grant, entry)) throw notFound()
   return entry
 }
 
 type Place = { index: number }
 
 /** Splits visits, each line once, from refused ones. `outsideOf`: why a time is refused. */
-export function sortOut(
+export function splitRefused(
   visits: readonly unknown[],
   entry: CampaignEntry,
   outsideOf: (time: number) => LogRefusal | undefined,
@@ -150,7 +150,7 @@ export async function gathered(parts: LogParts, { visits, refused, policyOf }: G
   const gatherOne = ({ visit, hit, former, index }: Named & Place): Read | undefined => {
     const policy = policyOf(visit.time)
     const { time, ip, url, userAgent, referrer } = visit
-    const facts = gather(
+    const facts = factsOfVisit(
       { input: { key: policy.key, ip, url, userAgent, referrer }, policy, time, source: 'log' },
       parts,
     )
@@ -184,7 +184,7 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
   ])
   const past = createLogPast(visitors, addresses)
   return read.map((one) => {
-    const facts = withPast(
+    const facts = withHistory(
       one.gathered,
       past.take(one.gathered),
       parts.snapshot.lists.listed(entry.clientId, one.gathered, one.visit.time),
@@ -196,7 +196,7 @@ async function judged(parts: LogParts, entry: CampaignEntry, read: readonly Read
       destination: '',
       policyVersion: policyVersionOf(one.policy),
       dataVersion: parts.detection.version(),
-      triedData: triedOf(parts, entry.clientId, one.gathered),
+      triedData: triedDataOf(parts, entry.clientId, one.gathered),
     }
     // nobody was sent anywhere
     const row: HitRow = {

@@ -3,7 +3,7 @@ import type { CrawlerVerification } from '../../../contract/crawlers/agent-words
 import { KNOWN_SIGNERS } from '../../../judge/data/known-crawlers.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 
 export type CrawlerRow = {
   browser: string
@@ -51,7 +51,7 @@ export async function crawlersIn(
   query: Omit<HitQuery, 'filter' | 'class'>,
   watching: readonly string[] = [],
 ): Promise<{ rows: CrawlerRow[]; sums: CrawlerVisits }> {
-  if (asksNothing(query)) return NOTHING
+  if (isEmptyScope(query)) return NOTHING
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   const known = { ...params, known: [...KNOWN_SIGNERS] }
   const [rows, [sums]] = await Promise.all([
@@ -88,7 +88,7 @@ export async function peopleByHost(
   query: Omit<HitQuery, 'filter' | 'class'>,
   words: readonly string[],
 ): Promise<{ host: string; visits: number }[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'target' })
   return events.query<{ host: string; visits: number }>(
     'report',

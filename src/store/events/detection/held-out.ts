@@ -1,6 +1,6 @@
 /** Bots let through for the control group, compared with people. */
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 
 /** Of one campaign. */
 type HeldOutVisits = { campaign: string; heldOut: number; people: number }
@@ -8,7 +8,7 @@ type Query = Omit<HitQuery, 'filter' | 'class'>
 
 /** Campaigns with a control group in the range, at most `most`, those with most such visits first. */
 export async function heldOutVisits(events: Events, query: Query, most: number): Promise<HeldOutVisits[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   return events.query<HeldOutVisits>(
     'report',
@@ -25,7 +25,7 @@ export async function heldOutAmong(
   query: Query,
   hits: readonly string[],
 ): Promise<Map<string, number>> {
-  if (asksNothing(query) || hits.length === 0) return new Map()
+  if (isEmptyScope(query) || hits.length === 0) return new Map()
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   const rows = await events.query<{ campaign: string; found: number }>(
     'report',

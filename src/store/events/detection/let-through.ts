@@ -1,6 +1,6 @@
 /** Detected Bots that were let through, by signal, compared with people. */
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 
 /** Of one campaign and signal: such Bots, and how many are among the given hits. */
 type LetThrough = { campaign: string; signal: string; visits: number; found: number }
@@ -15,7 +15,7 @@ export async function letThroughBySignal(
   query: Query,
   { hits, decided }: { hits: readonly string[]; decided: readonly string[] },
 ): Promise<LetThrough[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   return events.query<LetThrough>(
     'report',
@@ -30,7 +30,7 @@ export async function letThroughBySignal(
 }
 
 export async function peopleByCampaign(events: Events, query: Query): Promise<Map<string, number>> {
-  if (asksNothing(query)) return new Map()
+  if (isEmptyScope(query)) return new Map()
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   const rows = await events.query<{ campaign: string; people: number }>(
     'report',

@@ -3,7 +3,7 @@ import type { SignalFigures } from '../../../contract/detection/detection.ts'
 import type { Passed } from '../../../rules/detection/signal-conversion.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 
 type SignalRow = Omit<SignalFigures, 'conversion' | 'falseAlarms'>
 type SignalSums = { visits: number; shown: number }
@@ -20,7 +20,7 @@ const NOTHING: { rows: SignalRow[]; sums: SignalSums } = { rows: [], sums: { vis
 
 /** Most frequent first. */
 export async function signalsIn(events: Events, query: Query): Promise<{ rows: SignalRow[]; sums: SignalSums }> {
-  if (asksNothing(query)) return NOTHING
+  if (isEmptyScope(query)) return NOTHING
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   const [rows, [sums]] = await Promise.all([
     events.query<Omit<SignalRow, 'lastHit'> & { last: string }>(
@@ -53,7 +53,7 @@ const toRow = ({ last, doubted, ...row }: Omit<SignalRow, 'lastHit'> & { last: s
  * another mode was let through, as in a control group. Excludes unjudged and prefetched hits.
  */
 export async function passedBySignal(events: Events, query: Query): Promise<Passed[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   return events.query<Passed>(
     'report',

@@ -1,7 +1,7 @@
 /** Export and import of hits and probe answers by table and month, for backups. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Engine } from './engine.ts'
-import { named } from './errors.ts'
+import { toEventsError } from './errors.ts'
 import type { QueryPool } from './query-pool.ts'
 
 export const ARCHIVED = ['hits', 'probes'] as const
@@ -40,7 +40,7 @@ export function archiveOf(engine: Engine, { pool, prepared, rowsOf }: ArchivePar
       await prepared()
       return await pool.run(work)
     } catch (error) {
-      throw named(error)
+      throw toEventsError(error)
     }
   }
   return {

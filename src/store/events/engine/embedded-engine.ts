@@ -5,7 +5,7 @@ import { createChdbConnection } from 'chdb/connection'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/files/folder-lock.ts'
-import { type Engine, FORMAT, into, NAMED, quoted } from './engine.ts'
+import { type Engine, FORMAT, into, FORMAT_NAMED, quoted } from './engine.ts'
 
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 
@@ -54,16 +54,16 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
     },
     copyOut: async (client, select, file) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${NAMED}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' ${FORMAT_NAMED}`,
       })),
     linesOut: async (client, select, { file, params }) =>
       void (await client.command({
-        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${NAMED}`,
+        query: `${select} INTO OUTFILE ${quoted(path.resolve(file))} ${FORMAT_NAMED}`,
         query_params: params,
       })),
     copyIn: async (client, insert, { file, settings }) =>
       void (await client.command({
-        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${NAMED}`,
+        query: `${insert} FROM INFILE ${quoted(path.resolve(file))} COMPRESSION 'zstd' SETTINGS ${settings} ${FORMAT_NAMED}`,
       })),
     close: () => {
       first.close()

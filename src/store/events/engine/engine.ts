@@ -34,7 +34,7 @@ type Params = NonNullable<BaseQueryParams['query_params']>
 export const into = async ({ name, columns }: SpooledTable, file: string) =>
   `INSERT INTO ${name} (${(await columnsIn(file, columns)).join(', ')}, crc)`
 export const FORMAT = 'FORMAT JSONCompactEachRow'
-export const NAMED = 'FORMAT JSONCompactEachRowWithNames'
+export const FORMAT_NAMED = 'FORMAT JSONCompactEachRowWithNames'
 
 /** `cluster`: tables are replicated, and inserts wait for most replicas. */
 export function serverEngine(url: string, cluster?: string): Engine {
@@ -55,16 +55,16 @@ export function serverEngine(url: string, cluster?: string): Engine {
       if (answer !== '') throw new Error(answer)
     },
     copyOut: async (client, select, file) => {
-      const { stream } = await client.exec({ query: `${select} ${NAMED}` })
+      const { stream } = await client.exec({ query: `${select} ${FORMAT_NAMED}` })
       await pipeline(stream, createZstdCompress(), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     linesOut: async (client, select, { file, params }) => {
-      const { stream } = await client.exec({ query: `${select} ${NAMED}`, query_params: params })
+      const { stream } = await client.exec({ query: `${select} ${FORMAT_NAMED}`, query_params: params })
       await pipeline(stream, createWriteStream(file, { flags: 'wx', mode: 0o600 }))
     },
     copyIn: async (client, insert, { file, settings }) => {
       const { stream } = await client.exec({
-        query: `${insert} SETTINGS ${settings} ${NAMED}`,
+        query: `${insert} SETTINGS ${settings} ${FORMAT_NAMED}`,
         values: createReadStream(file).pipe(createZstdDecompress()),
       })
       const answer = await text(stream)

@@ -31,13 +31,13 @@ const REFUSES_US = new Set(['516', '192', '193', '194', '81'])
 const DISTRUSTED = /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_|ERR_SSL_)/
 
 /** True if a server is there but does not let this process in. */
-export const refusesUs = (thrown: unknown): boolean => {
-  const { code = '' } = (named(thrown).cause ?? thrown ?? {}) as { code?: string }
+export const isAccessDenied = (thrown: unknown): boolean => {
+  const { code = '' } = (toEventsError(thrown).cause ?? thrown ?? {}) as { code?: string }
   return REFUSES_US.has(code) || DISTRUSTED.test(code)
 }
 
 /** Maps an error of an engine or client to EventsError. */
-export function named(thrown: unknown): EventsError {
+export function toEventsError(thrown: unknown): EventsError {
   if (thrown instanceof EventsError) return thrown
   if (thrown instanceof SchemaNotReady) return new EventsError('away', thrown.message, thrown)
   const message = thrown instanceof Error ? thrown.message : String(thrown)
@@ -80,7 +80,7 @@ const DAMAGED_SAYS =
 
 /** `where`: a server's URL or the embedded engine's folder. Unknown failures keep their message. */
 export function eventsStartError(thrown: unknown, where: string): Error {
-  const failure = named(thrown)
+  const failure = toEventsError(thrown)
   const { code = '' } = (failure.cause ?? thrown ?? {}) as { code?: string }
   const reason =
     REASONS[code] ??

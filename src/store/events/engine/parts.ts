@@ -2,7 +2,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { quoted } from './engine.ts'
-import { named } from './errors.ts'
+import { toEventsError } from './errors.ts'
 import type { QueryPool } from './query-pool.ts'
 
 type Part = {
@@ -54,7 +54,7 @@ export function partsOf({ pool, prepared, rowsOf }: Using): Parts {
       await prepared()
       return await pool.run(async (client) => answered<Row>(client, sql))
     } catch (error) {
-      throw named(error)
+      throw toEventsError(error)
     }
   }
   const unfinished = () =>

@@ -20,7 +20,7 @@ async function appliedIn(client: ClickHouseClient): Promise<Map<string, Applied>
 }
 
 /** Changes nothing. @throws SchemaNotReady when the tables are not of this version. */
-export async function seeTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS): Promise<void> {
+export async function requireTables(client: ClickHouseClient, dir = EVENT_MIGRATIONS): Promise<void> {
   const there = await client.query({ query: 'EXISTS TABLE migrations', format: 'JSONEachRow' })
   const [answer] = await there.json<{ result: number }>()
   await requireApplied('event store', {

@@ -3,8 +3,8 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { KeptHit } from '../hits/receipt.ts'
-import { drawHits, hitsIn, nextHits, type Reached } from './replay-hits.ts'
+import type { HitDetail } from '../hits/receipt.ts'
+import { drawHits, hitsIn, nextHits, type SlicePosition } from './replay-hits.ts'
 import { embedded } from '../testing/embedded.ts'
 import { hostileText, personRow } from '../testing/rows.ts'
 
@@ -17,8 +17,8 @@ const NOON = Date.UTC(2026, 4, 1, 12)
 const span = { from: new Date(NOON), to: new Date(NOON + 60_000) }
 
 async function sliced(most: number) {
-  const found: KeptHit[] = []
-  let after: Reached | undefined
+  const found: HitDetail[] = []
+  let after: SlicePosition | undefined
   for (;;) {
     const file = path.join(store.dir, 'slice')
     const { last } = await nextHits(store.events(), { campaign: '10', ...span }, { after, most, file })

@@ -3,7 +3,7 @@ import { readFileSync, unlinkSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
-import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from '../hits/receipt.ts'
+import { HIT_DETAIL_COLUMNS, toHitDetail, type HitDetail, type HitDetailRow } from '../hits/receipt.ts'
 
 /** `from` is included, `to` is not. */
 export type ReplayRange = { campaigns: readonly string[]; from: Date; to: Date }
@@ -17,37 +17,37 @@ const bound = ({ campaigns, from, to }: ReplayRange) => ({
 })
 
 /** Sampled by a hash of the id, so that two drafts are compared on the same hits. */
-export const PICKED = 'cityHash64(hit) % 1000000 < {share:UInt32}'
+export const SAMPLE_CONDITION = 'cityHash64(hit) % 1000000 < {share:UInt32}'
 
 /** All hits of the range if at most `most`; else about as many, a sample by `share`. */
 export async function drawHits(
   events: Events,
   range: ReplayRange,
   most: number,
-): Promise<{ visits: number; hits: KeptHit[] }> {
+): Promise<{ visits: number; hits: HitDetail[] }> {
   const params = bound(range)
   const visits = await countHits(events, range)
   if (visits === 0) return { visits, hits: [] }
   const share = visits <= most ? 1_000_000 : Math.ceil((most / visits) * 1_000_000)
-  const rows = await events.query<KeptRow>(
+  const rows = await events.query<HitDetailRow>(
     'report',
     // ids first: reads the other columns only of sampled hits
-    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits PREWHERE ${PICKED} WHERE ${WHERE} ORDER BY time DESC LIMIT {most:UInt32})`,
+    `SELECT ${HIT_DETAIL_COLUMNS} FROM (SELECT * FROM hits PREWHERE ${SAMPLE_CONDITION} WHERE ${WHERE} ORDER BY time DESC LIMIT {most:UInt32})`,
     { ...params, share, most: most * 2 },
   )
-  return { visits, hits: rows.map((row) => keptOf(row, [])) }
+  return { visits, hits: rows.map((row) => toHitDetail(row, [])) }
 }
 
 /**
  * Hits per slice of a job: about 9 MB of text. The store reads blocks of 8,192, so much smaller slices read each block
  * twice.
  */
-export const SLICE = 10_000
+export const SLICE_HITS = 10_000
 
 /** Position in the table's order. `time`: milliseconds. */
-export type Reached = { campaign: string; time: number; hit: string }
+export type SlicePosition = { campaign: string; time: number; hit: string }
 /** A file of hits: a line of names, then one of values each. `last`: undefined if empty. */
-type HitFile = { file: string; last: Reached | undefined }
+type HitFile = { file: string; last: SlicePosition | undefined }
 
 const NEWLINE = 10
 /** A line has about 0.9 kB. */
@@ -66,7 +66,7 @@ export async function countHits(events: Events, range: ReplayRange): Promise<num
 export async function nextHits(
   events: Events,
   { campaign, ...span }: Omit<ReplayRange, 'campaigns'> & { campaign: string },
-  { after, most, file }: { after: Reached | undefined; most: number; file: string },
+  { after, most, file }: { after: SlicePosition | undefined; most: number; file: string },
 ): Promise<HitFile> {
   const behind = after
     ? 'AND time >= fromUnixTimestamp64Milli({afterTime:Int64}) AND (time, hit) > (fromUnixTimestamp64Milli({afterTime:Int64}), {afterHit:String})'
@@ -74,7 +74,7 @@ export async function nextHits(
   await events.lines(
     file,
     'job',
-    `SELECT ${KEPT_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
+    `SELECT ${HIT_DETAIL_COLUMNS}, toUnixTimestamp64Milli(time) AS reached FROM (SELECT * FROM hits WHERE ${WHERE} ${behind} ORDER BY campaign, time, hit LIMIT {most:UInt32}) ORDER BY reached, hit`,
     {
       ...bound({ ...span, campaigns: [campaign] }),
       most,
@@ -108,7 +108,7 @@ async function lastLine(file: string): Promise<string> {
  * Hits of such a file, deleted when read. Yields one by one: thousands at once would outlive the young heap. Without
  * `probes`. Hit and log are one object with all columns, so nothing is copied.
  */
-export function* hitsIn(file: string): Generator<KeptHit> {
+export function* hitsIn(file: string): Generator<HitDetail> {
   const lines = linesOf(readFileSync(file))
   unlinkSync(file)
   const names = JSON.parse(lines.next().value ?? '[]') as string[]
@@ -126,21 +126,21 @@ function* linesOf(bytes: Buffer): Generator<string, undefined> {
   }
 }
 
-function filled(hit: Record<string, unknown>, names: readonly string[], values: readonly unknown[]): KeptHit {
+function filled(hit: Record<string, unknown>, names: readonly string[], values: readonly unknown[]): HitDetail {
   for (const [at, name] of names.entries()) hit[name] = values[at]
   hit['time'] = isoOf(String(hit['at']))
   hit['probes'] = []
   hit['log'] = hit
-  return hit as unknown as KeptHit
+  return hit as unknown as HitDetail
 }
 
 /** Hits with these ids in the range. */
-export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<KeptHit[]> {
+export async function namedHits(events: Events, range: ReplayRange, hits: readonly string[]): Promise<HitDetail[]> {
   if (hits.length === 0) return []
-  const rows = await events.query<KeptRow>(
+  const rows = await events.query<HitDetailRow>(
     'report',
-    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits WHERE ${WHERE} AND hit IN {hits:Array(String)} LIMIT 1 BY hit)`,
+    `SELECT ${HIT_DETAIL_COLUMNS} FROM (SELECT * FROM hits WHERE ${WHERE} AND hit IN {hits:Array(String)} LIMIT 1 BY hit)`,
     { ...bound(range), hits },
   )
-  return rows.map((row) => keptOf(row, []))
+  return rows.map((row) => toHitDetail(row, []))
 }

@@ -1,6 +1,6 @@
 /** Past hits judged by today's policy: fully judged days, and hits with another verdict. */
 import type { HitClass } from '../../../contract/hits/hits.ts'
-import { type Bound, type HitQuery, within } from '../hit-query.ts'
+import { type Bound, type HitQuery, daysCondition } from '../hit-query.ts'
 import type { Events } from '../events.ts'
 
 /** A verdict that differs from the original one. */
@@ -62,7 +62,7 @@ export async function keepRestated(
  */
 export function sourceOf(query: Pick<HitQuery, 'judged' | 'startDate' | 'endDate' | 'timezone'>): Bound {
   if (!query.judged) return { sql: 'hits', params: {} }
-  const range = within(query)
+  const range = daysCondition(query)
   return {
     sql: `(SELECT then.* REPLACE (
           if(now.policy = '', then.class, now.class) AS class,

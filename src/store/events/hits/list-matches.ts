@@ -1,8 +1,8 @@
 /** Visits decided by list entries, and visits that entries would match. */
 import type { ListType } from '../../../contract/lists/list-words.ts'
 import type { Events, Param } from '../events.ts'
-import { PICKED } from '../experiments/replay-hits.ts'
-import { KEPT_COLUMNS, keptOf, type KeptHit, type KeptRow } from './receipt.ts'
+import { SAMPLE_CONDITION } from '../experiments/replay-hits.ts'
+import { HIT_DETAIL_COLUMNS, toHitDetail, type HitDetail, type HitDetailRow } from './receipt.ts'
 
 export type EntryHits = { month: number; ever: number }
 
@@ -147,9 +147,9 @@ type MatchedHits = {
   visits: number
   matched: number
   /** All matched hits if at most `most`; else a stable sample of about as many. */
-  hits: KeptHit[]
+  hits: HitDetail[]
   /** Matched ones of `converted`. */
-  converted: KeptHit[]
+  converted: HitDetail[]
 }
 
 /** Matched visits in the form for replays. */
@@ -168,16 +168,16 @@ export async function matchedHits(
   const { visits = 0, matched = 0 } = counted ?? {}
   if (matched === 0) return { visits, matched, hits: [], converted: [] }
   const share = matched <= most ? 1_000_000 : Math.ceil((most / matched) * 1_000_000)
-  const rowsOf = async (picked: string, more: Record<string, Param>): Promise<KeptHit[]> => {
-    const rows = await events.query<KeptRow>(
+  const rowsOf = async (picked: string, more: Record<string, Param>): Promise<HitDetail[]> => {
+    const rows = await events.query<HitDetailRow>(
       'report',
-      `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits WHERE ${applies} AND ${picked} AND ${matches} ORDER BY time DESC LIMIT {most:UInt32})`,
+      `SELECT ${HIT_DETAIL_COLUMNS} FROM (SELECT * FROM hits WHERE ${applies} AND ${picked} AND ${matches} ORDER BY time DESC LIMIT {most:UInt32})`,
       { ...params, ...more, most: most * 2 },
     )
-    return rows.map((row) => keptOf(row, []))
+    return rows.map((row) => toHitDetail(row, []))
   }
   const [hits, brought] = await Promise.all([
-    rowsOf(PICKED, { share }),
+    rowsOf(SAMPLE_CONDITION, { share }),
     converted.length === 0 ? [] : rowsOf('hit IN {converted:Array(String)}', { converted }),
   ])
   return { visits, matched, hits, converted: brought }

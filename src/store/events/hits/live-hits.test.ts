@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Events } from '../events.ts'
-import { createLiveHits, type HitBatch, type Whose } from './live-hits.ts'
+import { createLiveHits, type HitBatch, type HitScope } from './live-hits.ts'
 
 type Stored = { hit: string; campaign: string; client: string; at: string; probe: string; userAgent: string }
 const START = Date.parse('2026-05-01T12:00:00.000Z')
-const EVERYTHING: Whose = { campaigns: 'all' }
+const EVERYTHING: HitScope = { campaigns: 'all' }
 
 beforeEach(() => void vi.useFakeTimers({ now: START }))
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,7 @@ function openStore() {
     })
   const reported: string[] = []
   const live = createLiveHits({ query } as unknown as Events, { every: 500, say: (line) => void reported.push(line) })
-  const follow = (whose: Whose) => {
+  const follow = (whose: HitScope) => {
     const batches: HitBatch[] = []
     let ended = false
     const leave = live.follow({ whose: () => whose, hear: (one) => void batches.push(one), end: () => (ended = true) })

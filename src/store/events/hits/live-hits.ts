@@ -3,13 +3,13 @@ import type { HitQuery } from '../hit-query.ts'
 import type { Events, Param } from '../events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 
-export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
+export type HitScope = Pick<HitQuery, 'campaigns' | 'clients'>
 /** `leftOut`: number of hits not listed. */
 export type HitBatch = { hits: StoredHit[]; leftOut: number }
 
 type Listener = {
   /** Read at each poll, because permissions can change. */
-  whose: () => Whose
+  whose: () => HitScope
   hear: (batch: HitBatch) => void
   /** Called when no more will come. */
   end: () => void
@@ -26,7 +26,10 @@ export type LiveHits = {
 /** Edges write in parallel: a hit may arrive this much later than a newer one. Milliseconds. */
 const LATE_MS = 15_000
 
-const sees = ({ campaigns, clients }: Whose, { campaign, client }: Pick<StoredHit, 'campaign' | 'client'>): boolean =>
+const sees = (
+  { campaigns, clients }: HitScope,
+  { campaign, client }: Pick<StoredHit, 'campaign' | 'client'>,
+): boolean =>
   (campaigns === 'all' || campaigns.includes(campaign)) && (clients === undefined || clients.includes(client))
 
 /** `every`: milliseconds between polls. No queries without listeners. */

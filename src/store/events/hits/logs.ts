@@ -1,6 +1,6 @@
 /** Hits one by one, newest first. */
 import type { Log, LogSort } from '../../../contract/hits/hits.ts'
-import { asksNothing, whereOf, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, whereOf, type HitQuery } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { probesOfHits, probesOfReceipt } from '../detection/probes-seen.ts'
@@ -52,7 +52,7 @@ export async function hitLogs(
   events: Events,
   query: HitQuery & Partial<Sorted> & { offset: number; limit: number },
 ): Promise<{ rows: StoredHit[]; total: number }> {
-  if (asksNothing(query)) return { rows: [], total: 0 }
+  if (isEmptyScope(query)) return { rows: [], total: 0 }
   const { sql, params } = whereOf(query)
   const page = { ...params, offset: query.offset, limit: query.limit }
   const [rows, [counted]] = await Promise.all([

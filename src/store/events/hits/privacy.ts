@@ -32,7 +32,7 @@ async function countOf(
 }
 
 /** Deletes older hits and probe answers; returns the number of hits. */
-export async function removeOld(events: Events, old: Old): Promise<number> {
+export async function deleteOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
   if (found > 0) await events.amend('hits', `DELETE WHERE ${OLD}`, params)
@@ -41,7 +41,7 @@ export async function removeOld(events: Events, old: Old): Promise<number> {
 }
 
 /** Shortens addresses of older hits; returns the number of hits. */
-export async function cutOld(events: Events, old: Old): Promise<number> {
+export async function anonymizeOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const whole = `${OLD} AND ip != ${CUT}`
   const found = await countOf(events, 'hits', whole, params)

@@ -3,7 +3,7 @@ import type { CheckEnd, HitSource } from '../../../contract/hits/hit-sources.ts'
 import type { Log } from '../../../contract/hits/hits.ts'
 import { timeOfUlid } from '../../../lib/secrets/ulid.ts'
 import type { CrawlerCheck, Facts, NetworkFacts } from '../../../judge/facts.ts'
-import { asksNothing, conditions, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, conditions, type HitQuery } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
@@ -11,7 +11,7 @@ import { probesOfHits } from '../detection/probes-seen.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
 /** Inputs of the verdict that the log lacks. */
-export type KeptHit = {
+export type HitDetail = {
   log: StoredHit
   /** '' for older hits. */
   crawler: CrawlerCheck | ''
@@ -38,20 +38,20 @@ export type KeptHit = {
   probe: string
 }
 
-export type KeptRow = LogRow & Omit<KeptHit, 'log' | 'probe'>
+export type HitDetailRow = LogRow & Omit<HitDetail, 'log' | 'probe'>
 
-export const KEPT_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
+export const HIT_DETAIL_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
 /**
  * Undefined: not among these campaigns. After the clock was set back, an id can be up to an hour older than its hit.
  */
-export async function keptHit(
+export async function findHitDetail(
   events: Events,
   whose: Pick<HitQuery, 'campaigns' | 'clients'>,
   hit: string,
-): Promise<KeptHit | undefined> {
+): Promise<HitDetail | undefined> {
   const time = timeOfUlid(hit)
-  if (time === undefined || asksNothing(whose)) return undefined
+  if (time === undefined || isEmptyScope(whose)) return undefined
   const { sql, params } = conditions({
     ...whose,
     startDate: '',
@@ -60,17 +60,17 @@ export async function keptHit(
     filter: {},
     class: 'all',
   })
-  const [row] = await events.query<KeptRow>(
+  const [row] = await events.query<HitDetailRow>(
     'short',
-    `SELECT ${KEPT_COLUMNS} FROM (SELECT * FROM hits
+    `SELECT ${HIT_DETAIL_COLUMNS} FROM (SELECT * FROM hits
        WHERE ${sql} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64}) AND hit = {hit:String} LIMIT 1)`,
     { ...params, from: BigInt(Math.max(0, time - HOUR_MS)), to: BigInt(time), hit },
   )
-  return row && keptOf(row, await probesOfHits(events, [row.campaign], [hit]))
+  return row && toHitDetail(row, await probesOfHits(events, [row.campaign], [hit]))
 }
 
 /** `after`: probe answers from the pages that hits led to. */
-export function keptOf(row: KeptRow, after: Parameters<typeof hitOf>[1]): KeptHit {
+export function toHitDetail(row: HitDetailRow, after: Parameters<typeof hitOf>[1]): HitDetail {
   const {
     crawler,
     network,
@@ -145,7 +145,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
 /** Other hits of the visitor on the campaign between two instants: the newest `most`, and the total. */
-export async function othersOf(
+export async function otherHitsOf(
   events: Events,
   { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
   { from, to, most }: { from: Date; to: Date; most: number },
@@ -167,7 +167,7 @@ export async function othersOf(
  * Campaign of hits whose id starts with `start` (at least ten characters, which include the time); undefined if
  * ambiguous.
  */
-export async function campaignOfBeginning(
+export async function campaignOfPrefix(
   events: Events,
   start: string,
   time: number,

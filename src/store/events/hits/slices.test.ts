@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { EventsError, named } from '../engine/errors.ts'
+import { EventsError, toEventsError } from '../engine/errors.ts'
 import type { Events } from '../events.ts'
 import { hitSlices } from './slices.ts'
 
@@ -13,7 +13,7 @@ const query = {
 } as const
 
 const full = () =>
-  named(Object.assign(new Error('(total) memory limit exceeded: would use 213.74 MiB'), { code: '241' }))
+  toEventsError(Object.assign(new Error('(total) memory limit exceeded: would use 213.74 MiB'), { code: '241' }))
 const HITS = ['e', 'd', 'c', 'b', 'a']
 
 /** Five hits; fails each query `failures` times. */

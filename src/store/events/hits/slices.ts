@@ -1,10 +1,10 @@
 /** All hits of a query, in slices to bound memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LogSort } from '../../../contract/hits/hits.ts'
-import { asksNothing, whereOf, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, whereOf, type HitQuery } from '../hit-query.ts'
 import { EventsError } from '../engine/errors.ts'
 import type { Events } from '../events.ts'
-import { countedAs, figuresWhere, QUARTER } from '../counts.ts'
+import { countColumns, figuresWhere, QUARTER } from '../counts.ts'
 import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './logs.ts'
 
 const QUARTER_SECONDS = 900
@@ -23,7 +23,7 @@ export async function* hitSlices(
   { sort, order }: Sorted = { sort: 'time', order: 'desc' },
   { size = given.rowsAtOnce, pause = wait }: { size?: number; pause?: (ms: number) => Promise<unknown> } = {},
 ): AsyncGenerator<LogRow[]> {
-  if (asksNothing(query)) return
+  if (isEmptyScope(query)) return
   const events = patient(given, pause)
   if (sort !== 'time') {
     yield* slicesBy(events, query, { sort, order }, size)
@@ -57,7 +57,7 @@ function patient({ query }: Reading, pause: (ms: number) => Promise<unknown>): R
 }
 
 export async function countHits(events: Events, query: HitQuery): Promise<number> {
-  if (asksNothing(query)) return 0
+  if (isEmptyScope(query)) return 0
   const { sql, params } = whereOf(query)
   const [counted] = await events.query<{ total: number }>(
     'report',
@@ -72,7 +72,7 @@ async function stretchesOf(events: Reading, query: HitQuery, size: number): Prom
   const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(
     'report',
-    `SELECT toUnixTimestamp(${QUARTER}) AS from, ${countedAs(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY from HAVING hits > 0 ORDER BY from DESC`,
+    `SELECT toUnixTimestamp(${QUARTER}) AS from, ${countColumns(query)}, target + bot AS hits FROM hits WHERE ${sql} GROUP BY from HAVING hits > 0 ORDER BY from DESC`,
     params,
   )
   const stretches: Stretch[] = []

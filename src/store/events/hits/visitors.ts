@@ -109,7 +109,7 @@ export async function seenBetween(
 }
 
 /** Visits answered by the check whose visitors came back, as far as hits are stored. */
-export async function cameAfterCheck(
+export async function returnedAfterCheck(
   events: Pick<Events, 'query'>,
   pending: readonly Pick<HitRow, 'campaign' | 'time' | 'visitor'>[],
 ): Promise<string[]> {

@@ -2,7 +2,7 @@
 import { CUT_MARK } from '../../../contract/conversions/click-ids.ts'
 import type { Category, HitClass } from '../../../contract/hits/hits.ts'
 import type { QuarterVisits } from '../../../rules/money/gap/zones.ts'
-import { type Bound, both } from '../hit-query.ts'
+import { type Bound, joinConditions } from '../hit-query.ts'
 import { QUARTER } from '../counts.ts'
 import type { Events } from '../events.ts'
 
@@ -98,7 +98,7 @@ const HEARD = `max(probe != '' OR hit GLOBAL IN (SELECT hit FROM probes WHERE ca
 /** Without days that have no click. */
 export async function clicksByDay(events: Events, query: ArrivalQuery): Promise<ClickDay[]> {
   if (asksNothing(query)) return []
-  const where = both(rangeOf(query), countedIn(query), onDays(query))
+  const where = joinConditions(rangeOf(query), countedIn(query), onDays(query))
   const kinds = ['crawler', 'general', 'sophisticated', 'policy', 'target']
   return events.query(
     'report',
@@ -124,7 +124,7 @@ export async function* clicksOfHits(
   hits: readonly string[],
 ): AsyncGenerator<HitClick[]> {
   if (asksNothing(query)) return
-  const where = both(rangeOf(query), countedIn(query), onDays(query))
+  const where = joinConditions(rangeOf(query), countedIn(query), onDays(query))
   for (let at = 0; at < hits.length; at += HITS_AT_ONCE) {
     const rows = await events.query<Omit<HitClick, 'isTarget' | 'heard'> & { target: number; known: number }>(
       'report',
@@ -158,7 +158,7 @@ const IDS_AT_ONCE = 40_000
 /** Click ids of the days and two around them, in parts; `visits`: approximate number of visits. */
 export async function* arrivedIds(events: Events, query: ArrivalQuery, visits: number): AsyncGenerator<ArrivedId[]> {
   if (asksNothing(query)) return
-  const where = both(rangeOf(query, AROUND), countedIn({ ...query, counted: 'ids' }))
+  const where = joinConditions(rangeOf(query, AROUND), countedIn({ ...query, counted: 'ids' }))
   const parts = Math.max(1, Math.ceil(visits / IDS_AT_ONCE))
   for (let part = 0; part < parts; part += 1)
     yield await idsWhere(events, where, {
@@ -184,7 +184,7 @@ export async function* namedIds(
 }
 
 async function idsWhere(events: Events, where: Bound, which: Bound): Promise<ArrivedId[]> {
-  const { sql, params } = both(where, which)
+  const { sql, params } = joinConditions(where, which)
   const rows = await events.query<{ id: string; first: [string, string, string, string, string, HitClass, Category] }>(
     'report',
     `SELECT click_id AS id, argMin((click_source, toString(toDate(time, {timezone:String})), toString(time), hit, toString(campaign),

@@ -3,10 +3,10 @@ import type { Dimension } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
 import { UNBILLED } from '../../../rules/money/costs/spread.ts'
-import { countedAs, figuresUntil, QUARTER } from '../counts.ts'
+import { countColumns, figuresUntil, QUARTER } from '../counts.ts'
 import { DIMENSION_VALUE, FIELDS } from '../dimensions.ts'
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery } from '../hit-query.ts'
 import { INTERVAL_NAME } from '../statistics/series.ts'
 
 /** Grouping: campaigns, periods, or chosen values. */
@@ -55,7 +55,7 @@ type Row = Record<`scope_${Dimension}`, string> & {
 }
 
 export async function paidVisits(events: Events, query: PaidQuery): Promise<PaidVisits[]> {
-  if (asksNothing(query) || query.bounds.length === 0) return []
+  if (isEmptyScope(query) || query.bounds.length === 0) return []
   const { select, where, params, dimensions } = rowSql(query.rows)
   const figures = figuresUntil(
     query,
@@ -65,7 +65,7 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
       "category = 'policy' AS own",
       `roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}) AS bucket`,
       ...query.dimensions.map((dimension) => `${DIMENSION_VALUE[dimension]} AS scope_${dimension}`),
-      countedAs(query),
+      countColumns(query),
       ...(query.named ? [NAMED] : []),
     ].join(', '),
     ['value', 'crossed', 'owner', 'own', 'bucket', ...query.dimensions.map((dimension) => `scope_${dimension}`)].join(

@@ -1,6 +1,6 @@
 /** Reads a segment back: intact lines, damaged ones and the rest. */
 import { setImmediate } from 'node:timers/promises'
-import { isWhole } from './line.ts'
+import { isIntactLine } from './line.ts'
 
 export type Checked = {
   /** Complete lines with newlines, in order; and their number. */
@@ -26,7 +26,7 @@ export async function checkLines(bytes: Buffer): Promise<Checked> {
     if (start > from) runs.push(bytes.subarray(from, start))
   }
   for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-    if (isWhole(bytes.subarray(start, end))) count++
+    if (isIntactLine(bytes.subarray(start, end))) count++
     else {
       endRun()
       const { good, lost } = sortOut(bytes.subarray(start, end + 1))
@@ -65,10 +65,10 @@ function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
     second = line.indexOf('["', second + 1)
     if (second === -1) break
-    if (!isWhole(line.subarray(second, -1))) continue
+    if (!isIntactLine(line.subarray(second, -1))) continue
     const first = line.subarray(0, second - 1)
     const rest = line.subarray(second)
-    return isWhole(first)
+    return isIntactLine(first)
       ? { good: [Buffer.concat([first, line.subarray(-1)]), rest], lost: [] }
       : { good: [rest], lost: [line.subarray(0, second)] }
   }

@@ -61,11 +61,11 @@ export type Delivering = {
   read: (file: string) => Promise<Buffer>
   rejects: Rejects
   report: (line: string) => void
-  tally: Tally
+  tally: DeliveryCounts
 }
 
 /** Since the process started. */
-export type Tally = {
+export type DeliveryCounts = {
   /** Damaged or refused lines, kept in `rejected/`. */
   rejected: number
   /** Lines cut off while being written. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { HIT_COLUMNS } from '../columns.ts'
 import { anyHit, hitRow } from '../testing/rows.ts'
-import { isWhole, keyOf, lineOf, monthOf } from './line.ts'
+import { isIntactLine, keyOf, lineOf, monthOf } from './line.ts'
 
 const anyRow = anyHit('2026-01-01T00:00:00Z', '2026-12-31T00:00:00Z')
 const bytesOf = (line: string) => Buffer.from(line.slice(0, -1))
@@ -15,7 +15,7 @@ test('a line has its columns in order, and its own checksum', () => {
     fc.property(anyRow, (row) => {
       const line = lineOf(row)
       expect(line.indexOf('\n')).toBe(line.length - 1)
-      expect(isWhole(bytesOf(line))).toBe(true)
+      expect(isIntactLine(bytesOf(line))).toBe(true)
       const values = JSON.parse(line) as unknown[]
       expect(values).toHaveLength(HIT_COLUMNS.length + 1)
       const at = (column: (typeof HIT_COLUMNS)[number]) => values[HIT_COLUMNS.indexOf(column)]
@@ -43,7 +43,7 @@ test('detects a changed bit', () => {
       const bytes = bytesOf(lineOf(row))
       const at = place % bytes.length
       bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
-      expect(isWhole(bytes)).toBe(false)
+      expect(isIntactLine(bytes)).toBe(false)
     }),
   )
 })

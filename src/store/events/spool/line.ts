@@ -119,7 +119,7 @@ export function monthOf(line: Buffer): string {
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]
 
 /** True if a line (without newline) is intact. */
-export function isWhole(line: Buffer): boolean {
+export function isIntactLine(line: Buffer): boolean {
   if (line[0] !== OPEN || line.at(-1) !== CLOSE) return false
   const comma = line.lastIndexOf(COMMA)
   const digits = line.toString('latin1', comma + 1, line.length - 1)

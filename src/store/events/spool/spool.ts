@@ -6,14 +6,14 @@ import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/files/folder-lock.ts'
 import type { HitRow, ProbeRow } from '../columns.ts'
-import { type Delivering, openRejects, type Tally } from './deliver.ts'
+import { type Delivering, openRejects, type DeliveryCounts } from './deliver.ts'
 import { createDrain, type Drain, type Pauses } from './drain.ts'
 import type { SyncMode } from './sync.ts'
 import { createReader, recover, type Segment, segmentNames } from './segment.ts'
 import { lineOf, probeLineOf, textLineOf } from './line.ts'
 import { createLineWriter, rotateByAge, SEGMENT, type Disk, type Writer } from './writer.ts'
 
-export type SpoolStats = Tally & {
+export type SpoolStats = DeliveryCounts & {
   /** `failing`: the last hit could not be written; the next one tries again. */
   state: 'ok' | 'failing'
   /** Segments not yet stored, the open one included, and their bytes. */
@@ -101,7 +101,7 @@ function openLineSpool(options: SpoolOptions): Spool<string> {
     sync = 'group',
   } = options
   const release = lockFolder(dir)
-  const tally: Tally = { rejected: 0, torn: 0, unreadable: 0 }
+  const tally: DeliveryCounts = { rejected: 0, torn: 0, unreadable: 0 }
   const left = recover(dir)
   const drain = createDrain({ insert, read: createReader(), rejects: openRejects(dir), report, tally }, pauses)
   for (const segment of left.segments) drain.add(segment)

@@ -1,7 +1,7 @@
 /** Hits by value of a dimension: by class, the most frequent values, or as a base for conversions. */
 import { DIMENSIONS, type Counts, type Dimension } from '../../../contract/hits/hits.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
-import { countedAs, countsOf, figuresWhere } from '../counts.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
+import { countColumns, countsOf, figuresWhere } from '../counts.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
@@ -22,13 +22,13 @@ export async function hitBreakdown(
   events: Events,
   query: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
 ): Promise<Breakdown> {
-  if (asksNothing(query)) return { rows: [], total: 0 }
+  if (isEmptyScope(query)) return { rows: [], total: 0 }
   const { sql, params } = figuresWhere(query, query.by === undefined ? [query.dimension] : [query.dimension, query.by])
   const source = sourceOf(query)
   const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',
-    `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countedAs(query)}, count() OVER () AS total
+    `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countColumns(query)}, count() OVER () AS total
      FROM ${source.sql} WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
     { ...params, ...source.params, limit: query.limit },
   )
@@ -50,7 +50,7 @@ const FIRST_HITS = 10_000
 
 /** In the contract's order. Checks some hits of the range first, and only then the full columns that look empty. */
 export async function filledDimensions(events: Events, query: HitQuery, first = FIRST_HITS): Promise<Dimension[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf(query)
   const amongThem = async (dimensions: readonly Dimension[], hits: string): Promise<Dimension[]> => {
     if (dimensions.length === 0) return []
@@ -86,7 +86,7 @@ export async function frequentValues(
   query: HitQuery,
   dimensions: readonly Dimension[],
 ): Promise<Values> {
-  if (asksNothing(query)) return {}
+  if (isEmptyScope(query)) return {}
   const { sql, params } = whereOf(query)
   const [row = {}] = await events.query<Record<string, Found[]>>(
     'report',
@@ -120,7 +120,7 @@ export async function hitsBy(
   query: HitQuery,
   { group, always, limit }: { group: keyof typeof GROUP_VALUE; always: readonly string[]; limit: number },
 ): Promise<HitsBy> {
-  if (asksNothing(query)) return { rows: [], hits: 0 }
+  if (isEmptyScope(query)) return { rows: [], hits: 0 }
   const { sql, params } = whereOf(query)
   const [rows, all] = await Promise.all([
     events.query<{ value: string; hits: number }>(

@@ -1,9 +1,9 @@
 /** Hits by campaign, in total and over time. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
-import { countedAs, countsOf, figuresWhere } from '../counts.ts'
+import { countColumns, countsOf, figuresWhere } from '../counts.ts'
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery } from '../hit-query.ts'
 import { sourceOf } from '../experiments/restated.ts'
 import { INTERVAL_NAME } from './series.ts'
 
@@ -11,12 +11,12 @@ type CampaignCounts = { campaign: string; counts: Counts }
 
 /** Most hits first; campaigns without hits are absent. */
 export async function countsByCampaign(events: Events, query: HitQuery): Promise<CampaignCounts[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = figuresWhere(query)
   const source = sourceOf(query)
   const rows = await events.query<Counts & { id: string }>(
     'report',
-    `SELECT toString(campaign) AS id, ${countedAs(query)} FROM ${source.sql} WHERE ${sql}
+    `SELECT toString(campaign) AS id, ${countColumns(query)} FROM ${source.sql} WHERE ${sql}
      GROUP BY campaign HAVING target + bot > 0 ORDER BY target + bot DESC, campaign`,
     { ...params, ...source.params },
   )
@@ -31,12 +31,12 @@ export async function partsByCampaign(
   events: Events,
   query: HitQuery & { interval: Interval },
 ): Promise<CampaignPart[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = figuresWhere(query)
   const source = sourceOf(query)
   const rows = await events.query<Counts & { id: string; date: string }>(
     'report',
-    `SELECT toString(campaign) AS id, ${INTERVAL_NAME[query.interval]} AS date, ${countedAs(query)} FROM ${source.sql} WHERE ${sql}
+    `SELECT toString(campaign) AS id, ${INTERVAL_NAME[query.interval]} AS date, ${countColumns(query)} FROM ${source.sql} WHERE ${sql}
      GROUP BY campaign, date HAVING target + bot > 0`,
     { ...params, ...source.params },
   )

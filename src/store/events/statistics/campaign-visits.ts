@@ -3,7 +3,7 @@ import type { CheckCost } from '../../../contract/detection/check-cost.ts'
 import type { Counts } from '../../../contract/hits/hits.ts'
 import { COUNTS, figuresWhere, isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
-import { asksNothing, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, type HitQuery } from '../hit-query.ts'
 
 /** Campaigns without visits are absent. `signal`: only visits that it decided. */
 export async function visitsSince(
@@ -28,7 +28,7 @@ export async function visitsSince(
 
 /** ISO 8601 by campaign; campaigns without hits are absent. Reads two columns of all their hits. */
 export async function lastHits(events: Events, campaigns: HitQuery['campaigns']): Promise<Map<string, string>> {
-  if (asksNothing({ campaigns })) return new Map()
+  if (isEmptyScope({ campaigns })) return new Map()
   const rows = await events.query<{ id: string; last: string }>(
     'short',
     `SELECT toString(campaign) AS id, toString(max(time), 'UTC') AS last FROM hits
@@ -48,7 +48,7 @@ export async function hitsByCampaign(
   events: Events,
   days: Pick<HitQuery, 'campaigns' | 'timezone' | 'startDate' | 'endDate'>,
 ): Promise<Map<string, CampaignFigures>> {
-  if (asksNothing(days)) return new Map()
+  if (isEmptyScope(days)) return new Map()
   const { sql, params } = figuresWhere({ ...days, filter: {}, class: 'all' })
   const rows = await events.query<Counts & { id: string; last: string }>(
     'short',

@@ -1,6 +1,6 @@
 /** Requests by client, campaign, address and network, and how many are billed. */
 import type { Events } from '../events.ts'
-import { type HitQuery, within } from '../hit-query.ts'
+import { type HitQuery, daysCondition } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 
 /** Never billed: unjudged hits, proven crawlers and unrefuted claims, and prefetches. */
@@ -39,7 +39,7 @@ const figuresOf = ({ requests, billed, bot }: Requests): Requests => ({ requests
 
 /** Clients without requests are absent. */
 export async function requestsOfClients(events: Events, days: Days): Promise<Map<string, Requests & Span>> {
-  const { sql, params } = within(days)
+  const { sql, params } = daysCondition(days)
   const rows = await events.query<SpannedRequests & { id: string }>(
     'report',
     `SELECT toString(client) AS id, ${FIGURES}, ${SPAN} FROM hits WHERE ${sql} GROUP BY client`,
@@ -57,7 +57,7 @@ export async function requestsOfCampaigns(
   clients: readonly string[],
 ): Promise<(Requests & { client: string; campaign: string })[]> {
   if (clients.length === 0) return []
-  const { sql, params } = within(days)
+  const { sql, params } = daysCondition(days)
   return events.query(
     'report',
     `SELECT toString(client) AS client, toString(campaign) AS campaign, requests, billed, bot FROM (
@@ -97,7 +97,7 @@ export async function topRequests(
   days: Days,
   { by, limit }: { by: TopKind; limit: number },
 ): Promise<TopRow[]> {
-  const { sql, params } = within(days)
+  const { sql, params } = daysCondition(days)
   const { key, country, asn, isp } = TOP[by]
   const rows = await events.query<SpannedRequests & Omit<TopRow, keyof Span>>(
     'report',

@@ -2,8 +2,8 @@
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { hourOf, unitsOf } from '../../../lib/time/calendar.ts'
-import { asksNothing, type HitQuery } from '../hit-query.ts'
-import { countedAs, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from '../counts.ts'
+import { isEmptyScope, type HitQuery } from '../hit-query.ts'
+import { countColumns, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
 
@@ -25,7 +25,7 @@ export const INTERVAL_NAME: Record<Interval, string> = {
 
 /** Every unit of the range in order, up to that of `until`. */
 export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
-  const rows = asksNothing(query) ? [] : await ask(events, query)
+  const rows = isEmptyScope(query) ? [] : await ask(events, query)
   const known = new Map(rows.map((row) => [row.date, row]))
   return unitsUntil(query).map((date) => known.get(date) ?? { date, ...NO_COUNTS, suspicious: 0, unprotected: 0 })
 }
@@ -40,7 +40,7 @@ function unitsUntil({ interval, until, timezone, ...days }: HitQuery & { interva
 function ask(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const { sql, params } = figuresUntil(
     query,
-    `${INTERVAL_NAME[query.interval]} AS date, category, ${countedAs(query)}, target + bot AS hits`,
+    `${INTERVAL_NAME[query.interval]} AS date, category, ${countColumns(query)}, target + bot AS hits`,
     'date, category',
   )
   return events.query<SeriesRow>(
@@ -64,7 +64,7 @@ const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
 
 /** All 168 hours of the week in order, in the caller's zone. */
 export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell[]> {
-  const rows = asksNothing(query) ? [] : await askCells(events, query)
+  const rows = isEmptyScope(query) ? [] : await askCells(events, query)
   const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))
   return CELLS.map((cell, index) => known.get(index) ?? { ...cell, ...NO_COUNTS })
 }
@@ -74,7 +74,7 @@ function askCells(events: Events, query: HitQuery): Promise<(HeatCell & { suspec
   const { sql, params } = figuresWhere(query)
   return events.query(
     'report',
-    `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countedAs(query)}
+    `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countColumns(query)}
      FROM ${source.sql} WHERE ${sql} GROUP BY weekday, hour`,
     { ...params, ...source.params },
   )

@@ -1,7 +1,7 @@
 /** Totals of a range: hits by class, the newest hit, and changes of detection data. */
 import type { Counts } from '../../../contract/hits/hits.ts'
-import { asksNothing, type HitQuery, whereOf } from '../hit-query.ts'
-import { countedAs, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from '../counts.ts'
+import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
+import { countColumns, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from '../counts.ts'
 import type { Events } from '../events.ts'
 
 type HitTotals = {
@@ -15,8 +15,8 @@ type HitTotals = {
 const NOTHING: HitTotals = { counts: NO_COUNTS, suspicious: 0, unprotected: 0 }
 
 export async function hitTotals(events: Events, query: HitQuery): Promise<HitTotals> {
-  if (asksNothing(query)) return NOTHING
-  const { sql, params } = figuresUntil(query, `category, ${countedAs(query)}, target + bot AS hits`, 'category')
+  if (isEmptyScope(query)) return NOTHING
+  const { sql, params } = figuresUntil(query, `category, ${countColumns(query)}, target + bot AS hits`, 'category')
   const [row] = await events.query<Counts & { suspicious: number; unprotected: number }>(
     'report',
     `SELECT sum(target) AS target, sum(targetUnique) AS targetUnique, sum(bot) AS bot, sum(botUnique) AS botUnique, sum(suspected) AS suspicious,
@@ -29,7 +29,7 @@ export async function hitTotals(events: Events, query: HitQuery): Promise<HitTot
 
 /** ISO 8601. For traffic of all classes, the projections answer it. */
 export async function lastHitIn(events: Events, query: HitQuery): Promise<string | null> {
-  if (asksNothing(query)) return null
+  if (isEmptyScope(query)) return null
   const { sql, params } = query.class === 'all' ? figuresWhere(query) : whereOf(query)
   const [row] = await events.query<{ last: string; hits: number }>(
     'report',
@@ -43,7 +43,7 @@ const MOST = 500
 
 /** First hits judged by each new version in the range, newest first; ISO 8601. */
 export async function dataChanges(events: Events, query: Omit<HitQuery, 'filter' | 'class'>): Promise<string[]> {
-  if (asksNothing(query)) return []
+  if (isEmptyScope(query)) return []
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
   const rows = await events.query<{ first: string }>(
     'report',

@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Ears, Exchange } from '../exchange.ts'
+import type { ExchangeHandlers, Exchange } from '../exchange.ts'
 import { connectReader, connectRedis } from './connection.ts'
 import { createOutbox, type Entry } from './outbox.ts'
 import type { RedisTrouble } from '../../../rules/status/redis-trouble.ts'
-import { watchInfo } from './info.ts'
+import { pollRedisInfo } from './info.ts'
 import { troubleOf } from './trouble.ts'
 
 export const STREAM = 'weir:news'
@@ -36,7 +36,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   let reason: RedisTrouble | undefined
   let refusal: RedisTrouble | undefined
   reader.on('error', (error) => void (reason = troubleOf(error)))
-  const info = watchInfo(writer)
+  const info = pollRedisInfo(writer)
   /** Last batch number by process, to ignore repeats. */
   const last = new Map<string, number>()
 
@@ -81,7 +81,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     return sure
   }
 
-  async function listenOn(ears: Ears): Promise<void> {
+  async function listenOn(ears: ExchangeHandlers): Promise<void> {
     let reached = cursor !== undefined
     while (!closing.signal.aborted) {
       try {
@@ -102,12 +102,15 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
     }
   }
 
-  function hear({ id, process, number, kind, body }: ReturnType<typeof readEntries>[number], ears: Ears): void {
+  function hear(
+    { id, process, number, kind, body }: ReturnType<typeof readEntries>[number],
+    ears: ExchangeHandlers,
+  ): void {
     cursor = id
     if (process === self || number <= (last.get(process) ?? 0)) return
     last.set(process, number)
     if (kind === 's') ears.seen(body, Number(id.split('-')[0]) <= until)
-    else if (kind === 'b') ears.learnt(JSON.parse(body.toString()) as Parameters<Ears['learnt']>[0])
+    else if (kind === 'b') ears.learnt(JSON.parse(body.toString()) as Parameters<ExchangeHandlers['learnt']>[0])
     else if (kind === 'm') ears.missed()
   }
 

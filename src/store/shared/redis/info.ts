@@ -14,7 +14,7 @@ type InfoWatch = {
   close: () => Promise<void>
 }
 
-export function watchInfo(redis: Redis): InfoWatch {
+export function pollRedisInfo(redis: Redis): InfoWatch {
   const closing = new AbortController()
   let found: RedisTrouble | undefined
 
@@ -35,7 +35,7 @@ export function watchInfo(redis: Redis): InfoWatch {
 }
 
 /** Uses its own connection; null when all is well. */
-export async function lookAtRedis(url: string): Promise<RedisTrouble | null> {
+export async function checkRedis(url: string): Promise<RedisTrouble | null> {
   const redis = connectRedis(url)
   const away: RedisTrouble = { kind: 'redisAway', about: '' }
   try {

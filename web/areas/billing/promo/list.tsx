@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { standingOf } from '../../../shared/invite/standing.ts'
+import { codeState } from '../../../shared/invite/code-state.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
@@ -145,7 +145,7 @@ function Expiry({ promo }: { promo: Promo }) {
   return (
     <>
       {format.date(expiresAt)}
-      {standingOf(promo, now) === 'expired' ? (
+      {codeState(promo, now) === 'expired' ? (
         <small className="state bad">
           <TriangleAlert />
           {t('promo.expired', { when })}
@@ -162,7 +162,7 @@ function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
   const now = useNow()
   const canReadClients = useReaches('Clients')
   if (!promos) return <ReadingAwaited />
-  const usable = promos.filter((promo) => standingOf(promo, now) === 'usable').length
+  const usable = promos.filter((promo) => codeState(promo, now) === 'usable').length
   const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
   return (
     <p className="reading">

@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { RangePicker } from '../../../shared/hits/range-picker.tsx'
-import { standingOf } from '../../../shared/invite/standing.ts'
+import { codeState } from '../../../shared/invite/code-state.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Payouts } from '../royalties/payouts.tsx'
@@ -80,7 +80,7 @@ function Codes({ codes }: { codes: readonly PartnerCode[] | undefined }) {
 function Code({ code: { code, percent, ...uses } }: { code: PartnerCode }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const standing = standingOf(uses, useNow())
+  const standing = codeState(uses, useNow())
   const link = `${location.origin}${BASE}/authentication/register?promo=${encodeURIComponent(code)}`
   return (
     <li>

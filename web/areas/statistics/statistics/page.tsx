@@ -108,7 +108,7 @@ type ReportProps = {
 
 type Excluding = ReturnType<typeof useExcluding>
 
-/** What wastes most, and the rule that excludes one of its values. */
+/** The largest waste, and the rule that excludes one of its values. */
 function useExcluding(scope: Scope) {
   const found = useWaste(scope)
   const { open, drawer } = useMakeRule()

@@ -73,7 +73,7 @@ export function Fold({ name, was, children }: FoldProps) {
   )
 }
 
-/** What is set in a part, in a few words. */
+/** Summary of a part: its settings in a few words. */
 function Said({ name }: { name: FoldName }) {
   const { t } = useTranslation()
   const draft = useWatch<Draft>() as Draft

@@ -44,7 +44,7 @@ type ListedProps = {
   days: Days
   question: CallInput<'company.list'>
   switching: Switching
-  /** What wastes most, above the campaigns. */
+  /** The largest waste, above the campaigns. */
   worst: ReactNode
 }
 

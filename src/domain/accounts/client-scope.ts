@@ -21,7 +21,7 @@ export type Named = {
   email?: string | undefined
 }
 /** Campaigns include archived ones. */
-export type Whose = Pick<HitQuery, 'campaigns' | 'clients'>
+export type HitScope = Pick<HitQuery, 'campaigns' | 'clients'>
 
 /** Id of no account. */
 const NOBODY = '0'
@@ -59,11 +59,11 @@ export async function scopeFor(db: Queries, who: Principal, named: string | unde
 }
 
 /** Staff may name clients twice, by id and e-mail; an unknown e-mail matches nothing. */
-export async function whoseHits(
+export async function hitScopeOf(
   { db }: { db: Queries },
   who: Principal,
   { companyId, clientId, email }: Named,
-): Promise<Whose> {
+): Promise<HitScope> {
   const byEmail = email === undefined ? undefined : ((await clientIdByEmail(db, email)) ?? NOBODY)
   if (!isStaff(who)) {
     await resolveClient(db, who, clientId ?? byEmail)

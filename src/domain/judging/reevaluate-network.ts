@@ -6,7 +6,7 @@ import type { ReplayQuestion } from '../../store/config/schema.ts'
 import type { Facts } from '../../judge/facts.ts'
 import type { Lists } from '../../judge/lists/lists.ts'
 
-export type Look = (ip: string) => Network
+export type NetworkLookup = (ip: string) => Network
 type Looking = Pick<Detection, 'look' | 'tried' | 'version'>
 
 /** Arbitrary: the tried version does not depend on it. */
@@ -17,18 +17,21 @@ export const versionOf = (detection: Looking, of: ReplayData): string | undefine
   of === 'current' ? detection.version() : detection.tried(SOME_ADDRESS)?.version
 
 /** @throws Error if this process meanwhile has other data. */
-export function lookBy(detection: Looking, { of, version }: NonNullable<ReplayQuestion['draft']['data']>): Look {
+export function networkLookup(
+  detection: Looking,
+  { of, version }: NonNullable<ReplayQuestion['draft']['data']>,
+): NetworkLookup {
   if (versionOf(detection, of) !== version) throw new Error(`the detection data is no longer ${version}`)
   return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
 }
 
 /** False for an address that was cut before storing. */
-export const isLookable = (ip: string): boolean => anonymizeAddress(ip) !== ip
+export const isFullAddress = (ip: string): boolean => anonymizeAddress(ip) !== ip
 
 /** If the network differs, matches today's lists again; crawler ranges stay. */
-export function lookedAgain(look: Look, lists: Lists): (clientId: string, facts: Facts) => Facts {
+export function reevaluateNetwork(look: NetworkLookup, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {
-    if (!isLookable(facts.ip)) return facts
+    if (!isFullAddress(facts.ip)) return facts
     const { country, asn, isp, usageType, hosting, vpn, tor, relay } = look(facts.ip)
     const seen = { ...facts, country, asn, isp, usageType, network: { hosting, vpn, tor, relay } }
     if (asn === facts.asn && isp === facts.isp) return seen

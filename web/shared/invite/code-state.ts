@@ -2,8 +2,8 @@ import type { Promo } from '../../../src/contract/accounts/staff.ts'
 
 type Standing = 'usable' | 'usedUp' | 'expired'
 
-/** Whether a promo code can be used for registration now, or why not. */
-export function standingOf(
+/** Usable for registration now, or the reason against. */
+export function codeState(
   { expiresAt, maxUses, uses }: Pick<Promo, 'expiresAt' | 'maxUses' | 'uses'>,
   now: number,
 ): Standing {
