@@ -16,6 +16,7 @@ const pages: Record<string, Reply> = {
   '/sold': (_request, response) => response.end('sold out'),
   '/gone': (_request, response) => response.writeHead(404).end('Order now'),
   '/away': (_request, response) => response.writeHead(302, { location: '/fine' }).end(),
+  '/long': (_request, response) => response.writeHead(302, { location: `/fine#${'y'.repeat(9000)}` }).end(),
   '/ring': (_request, response) => response.writeHead(302, { location: '/ring' }).end(),
   '/inside': (_request, response) => response.writeHead(302, { location: 'http://[::1]:9/' }).end(),
   '/file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
@@ -69,6 +70,8 @@ test('a page is ok when it answers 2xx and contains the required words', async (
 
 test('follows a limited number of redirects, each guarded like the first', async () => {
   expect(await check(`${origin}/away`, NOTHING)).toMatchObject({ outcome: 'fine', url: `${origin}/fine` })
+  const { outcome, url } = await check(`${origin}/long`, NOTHING)
+  expect([outcome, url.length]).toEqual(['fine', 2048])
   requests = []
   expect(await check(`${origin}/ring`, NOTHING)).toMatchObject({ outcome: 'redirects' })
   expect(requests).toHaveLength(6)
