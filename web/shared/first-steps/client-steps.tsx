@@ -169,7 +169,8 @@ function useCampaign(campaign: OwnCampaign | undefined, kindIn: KindIn) {
       t('steps.campaignText')
     ),
     act:
-      state !== 'done' && canMake ? (
+      // the step's turn comes with the payment, which the menu's data knows up to a minute later
+      state === 'now' || (state === 'next' && canMake) ? (
         <ButtonLink to={EDITOR} kind={kindIn(state)} size="s" icon={<Plus />}>
           {t('campaign.new')}
         </ButtonLink>
