@@ -55,10 +55,7 @@ export const notFound = (): Refusal => new Refusal(404, TEXTS.notFound)
 /** @throws Refusal 404 for `undefined`, `null`, `false`, 0 or ''. */
 type None = undefined | null | false
 
-/**
- * The value itself. @throws Refusal 404 when there is none (`undefined`, `null`, `false`, 0 or ''), or when it must not
- * be known, as `is` tells.
- */
+/** Returns the value. @throws Refusal 404 when it is falsy, or hidden by `is`. */
 export function found<Value, Meant extends Value>(value: Value | None, is: (value: Value) => value is Meant): Meant
 export function found<Value>(value: Value | None, is?: (value: Value) => boolean): Value
 export function found<Value>(value: Value | None, is?: (value: Value) => boolean): Value {

@@ -6,7 +6,7 @@ import type { CallName } from './routes.ts'
 /** A role, or a team user's narrower access. */
 type Menu = Role | Exclude<TeamAccess, 'full'>
 
-/** Of the menu, in this order; the group of a menu's first entry comes before the others. */
+/** In menu order; the group of the first entry comes first. */
 export const MENU_GROUPS = ['clients', 'money', 'traffic', 'protection', 'setup', 'service', 'account'] as const
 type Group = (typeof MENU_GROUPS)[number]
 

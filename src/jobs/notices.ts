@@ -25,7 +25,7 @@ const WATCHES: readonly [name: string, every: number, look: (services: Services)
   ['notifications', TICK_MS, deliverDue],
 ]
 
-/** A failing one is a condition, logged once, so its line is for debugging. */
+/** A failing one is a logged condition, so its line is for debugging. */
 export function startNotices(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {
   const parts = { say, lease, jobs: services.machine.jobs }
   const watches = WATCHES.map(([name, every, look]) =>

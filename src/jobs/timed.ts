@@ -1,4 +1,3 @@
-/** Timed work: one run at a time, in the process with the lease. */
 import { MINUTE_MS } from '../lib/time/durations.ts'
 import type { JobLog } from '../lib/process/job-log.ts'
 import type { Level, SayLine } from '../lib/process/log.ts'
@@ -20,9 +19,7 @@ type Parts = {
   say: SayLine
   /** Absent: runs in every process. */
   lease?: Pick<HeldLease, 'isHeld'>
-  /** Lists the job in Status and metrics. */
   jobs?: JobLog
-  /** Receives failures. */
   errors?: Services['errors']
 }
 
@@ -32,22 +29,20 @@ type Job = {
   every: number
   /** Milliseconds until the first run; default `every`. */
   first?: number
-  /** Said with the reason of a failure: of each in a job of minutes, else of the first of several. */
+  /** Logged with the error: each in jobs of minutes, else the first. */
   failing: string
   level?: Level
   work: (running: Running) => unknown
-  /** `work` calls `well` itself: it leaves behind what may fail. */
+  /** `work` calls `well` itself. */
   settlesItself?: boolean
-  /** When a run is due and another process has the lease. */
+  /** When a run is due but another process has the lease. */
   idle?: () => unknown
-  /** After the last run. */
   close?: () => unknown
 }
 
 export type Timed = {
   /** Runs now, or once more after the present run. */
   now: () => void
-  /** Waits for the present run. */
   stop: () => Promise<void>
 }
 
@@ -88,7 +83,7 @@ export function startJob({ say, lease, jobs, errors }: Parts, job: Job): Timed {
   function plan(wait: number): void {
     if (!stopped) timer = setTimeout(due, wait, performance.now() + wait).unref()
   }
-  /** Starts keep the rhythm of `every`, however long a run takes. */
+  /** Keeps the rhythm of `every`, however long a run takes. */
   function due(at: number): void {
     const next = () => plan(mayRun() ? every - ((performance.now() - at) % every) : Math.min(every, MINUTE_MS))
     void begin().finally(next)
@@ -115,7 +110,7 @@ type Queue<Row> = Pick<Job, 'name' | 'failing'> & {
   make: (row: Row, ends: Ends) => Promise<void>
 }
 
-/** Ordered work, one item at a time. The returned function stops the present item and waits for it. */
+/** One item at a time. The returned function stops and waits for the present one. */
 export const startQueue = <Row>(parts: Parts, { name, failing, claim, make }: Queue<Row>): (() => Promise<void>) =>
   startJob(parts, {
     name,

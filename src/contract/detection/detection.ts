@@ -40,7 +40,6 @@ const falseAlarms = z.object({
   /** Bots let through where people convert. */
   visits: count,
   converted: count,
-  /** 95 % confidence; null: too few. */
   share: z.object({ low: share, high: share }).nullable(),
   /** Needed for an estimate. Both 0: no Bot was let through. */
   missing: z.object({ visits: count, conversions: count }),

@@ -71,7 +71,7 @@ const understood = z.object({
   /** Known from an earlier file. */
   remembered: z.boolean(),
   dates: z.enum(['dayFirst', 'monthFirst']),
-  /** A date as written ('': of the title above) and as read; null: rows have none. */
+  /** A date as written ('': of the title above) and as read; null: none. */
   date: z.object({ sample: z.string(), from: day, to: day }).nullable(),
   decimal: z.enum(['point', 'comma']),
   currency: z.string(),

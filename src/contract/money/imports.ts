@@ -84,7 +84,6 @@ export const imports = {
           currency: z.string(),
         }),
       ),
-      /** Unanswered ones give 409. */
       questions: z.array(z.union([readingQuestion, costQuestion])),
     }),
   }),

@@ -142,9 +142,9 @@ export const statistics = {
       platforms: z.array(counts.extend({ value: z.string(), by: z.string().optional(), ...withProfit })),
       ...saysRestated,
       ...moneyReply,
-      /** With `money`: values that waste clearly more than the rest of their source. */
+      /** With `money`: values that clearly waste more than their source. */
       stop: z.array(comparedRow).optional(),
-      /** With `money`: the values that waste most, each beside its source. */
+      /** With `money`: the most wasteful values, each beside its source. */
       compared: z.array(comparedRow).optional(),
       total: count,
     }),

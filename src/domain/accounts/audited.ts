@@ -1,4 +1,4 @@
-/** A call with `effect: 'changes'` answers with an `Audited` value; nothing else than this file makes one. */
+/** Calls with `effect: 'changes'` return an `Audited` value, made only here. */
 import type { CallName } from '../../contract/routes.ts'
 import type { Contract } from '../../contract/table.ts'
 import { type AuditEntry, recordAudit } from '../../store/config/accounts/audit.ts'
@@ -10,10 +10,9 @@ export type Audited<Answer> = Answer & { readonly [AUDITED]: true }
 
 /** `action`: the call itself by default. */
 export type Entry = Omit<AuditEntry, 'actorId' | 'action'> & Partial<Pick<AuditEntry, 'action'>>
-/** For calls without caller. */
 export type SignedEntry = Entry & Pick<AuditEntry, 'actorId'>
 
-/** Stores the entry in the transaction of the change, so that neither is stored alone. */
+/** Stores the entry in the transaction of the change. */
 export type Audit<Wanted extends Entry = Entry> = <Answer extends object>(
   tx: Queries,
   entry: Wanted & { answer: Answer },
@@ -21,7 +20,7 @@ export type Audit<Wanted extends Entry = Entry> = <Answer extends object>(
 
 type Changing = { [Name in CallName]: Contract[Name]['effect'] extends 'changes' ? Name : never }[CallName]
 
-/** Changes without an entry of their own, and why. */
+/** Changes without their own entry, with the reason. */
 const UNRECORDED = {
   'auth.login': 'The session itself is kept, with address and agent.',
   'auth.logout': 'Ends only the session that asks.',
@@ -36,7 +35,6 @@ const UNRECORDED = {
 
 export type RecordedCall = Exclude<Changing, keyof typeof UNRECORDED>
 
-/** `actorId`: the caller, if there is one. */
 export const auditOf =
   (action: CallName, actorId: string | undefined): Audit =>
   async (tx, { answer, ...entry }) => {
@@ -45,9 +43,9 @@ export const auditOf =
     return unchanged(answer)
   }
 
-/** Nothing to record: what was asked for is so already. */
+/** Nothing to record: already so. */
 export const unchanged = <Answer extends object>(answer: Answer) => answer as Audited<Answer>
 
-/** Another answer, made when the change, or all of several, is recorded. */
+/** Replaces the answer once everything is recorded. */
 export const after = <Answer extends object>(_done: Audited<object> | readonly Audited<object>[], answer: Answer) =>
   answer as Audited<Answer>

@@ -27,7 +27,7 @@ import type { Database, Queries } from '../../store/config/engine/database.ts'
 import type { RefusedLine } from '../../store/config/money/imports.ts'
 import { type Audited, unchanged } from '../accounts/audited.ts'
 
-/** @throws Refusal 409 at questions that are still open, unless it is only looked at. */
+/** @throws Refusal 409 on open questions, except in a preview. */
 export function requireAnswers(questions: readonly ReadingQuestion[], { preview }: { preview?: unknown }): void {
   const open = openQuestions(questions)
   if (open.length > 0 && !preview) throw new Refusal(409, TEXTS.importQuestions, { questions: open })
@@ -51,7 +51,7 @@ export class OnlyLooked extends Error {
   }
 }
 
-/** Enters a whole file, or answers with what it would come to. */
+/** Enters a whole file, or previews the result. */
 export async function enterFile<Answer extends object>(
   db: Database,
   work: (tx: Queries) => Promise<Audited<Answer>>,

@@ -1,4 +1,3 @@
-/** Campaigns and sources that costs belong to. */
 import { found } from '../../contract/failure.ts'
 import { isStaff, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
@@ -24,7 +23,7 @@ export async function holderOf(
   return { clientId: client.id, subject: `accounts/${client.id}` }
 }
 
-/** Costs of sources belong to no campaign, so the owner's are taken by client. */
+/** Costs of sources have no campaign, so they are selected by client. */
 export async function costScope(
   db: Queries,
   who: AccountRow,

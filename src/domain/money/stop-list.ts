@@ -5,12 +5,12 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { sourceNames } from '../../store/config/money/sources.ts'
 import type { MoneyFigures } from './money.ts'
 
-/** Rows of one answer at most, most wasted money first. */
+/** Rows of an answer, most wasted money first. */
 const MOST = 50
 
 type Waste = { stop: ComparedRow[]; compared: ComparedRow[] }
 
-/** Values within their source. A campaign without source counts as its own source. */
+/** Values within their source; a campaign without source is its own. */
 export async function wasteBySource(db: Queries, money: MoneyFigures, values: readonly string[]): Promise<Waste> {
   const campaigns = await findCampaigns(db, money.campaigns())
   const names = await sourceNames(

@@ -11,7 +11,7 @@ import type { Subject } from './subject.ts'
 /** Lazy: rarely opened. */
 const RuleBody = lazy(() => import('./body.tsx').then(({ RuleBody: body }) => ({ default: body })))
 
-/** `open` is undefined when the reader may make no rules. */
+/** `open` undefined: may make none. */
 export function useMakeRule(): { open: ((subject: Subject) => void) | undefined; drawer: ReactNode } {
   const { t } = useTranslation()
   const [side, edits] = [useListSide(), useCanCall()('campaign.save')]

@@ -5,22 +5,21 @@ import { rateOf } from '../../detection/signal-conversion.ts'
 type PaidRow = { value: string; of: string; visits: number; cost: number; wasted: number }
 
 export type Compared<Row> = Row & {
-  /** Share of the cost paid for Bots, 0 to 1, with its 95 % interval by visits. */
+  /** Cost share of Bots, 0 to 1, with a 95 % interval by visits. */
   share: { rate: number; low: number; high: number }
-  /** The same share of all rows of its source. */
   average: number
   level: WasteLevel
 }
 
-/** Named values with a cost beside the total of their source, most wasted money first. */
+/** Named values with a cost, with their source's total, most wasted money first. */
 export const comparedRows = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
   [...Map.groupBy(rows, ({ of }) => of).values()]
     .flatMap(besideTotal)
     .toSorted((one, other) => other.wasted - one.wasted || (one.value < other.value ? -1 : 1))
 
 /**
- * Values that waste more than their source's total even at the low end of their interval; so twelve visits that happen
- * to be Bots are not enough. Unnamed values cannot be stopped.
+ * Values whose interval lies above their source's total, so twelve Bots by chance are not enough. Unnamed values cannot
+ * be stopped.
  */
 export const stopListOf = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
   comparedRows(rows).filter(({ level }) => level === 'above')

@@ -218,7 +218,6 @@ export async function campaignTags(db: Queries, scope: CampaignScope): Promise<s
   return rows.map((row) => row.tag)
 }
 
-/** Without archived ones. */
 export async function namesOfClient(db: Queries, clientId: string): Promise<string[]> {
   const rows = await db
     .select({ name: campaigns.name })

@@ -94,7 +94,7 @@ export default function CampaignPage() {
   )
 }
 
-/** All campaigns of the range, whatever the list is narrowed to. */
+/** All campaigns of the range, unfiltered. */
 const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone: string }): AnswerScope => ({
   range,
   days,
@@ -105,7 +105,7 @@ const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone:
   question: { ...days, timezone, class: 'all', filter: {} },
 })
 
-/** The answer above the list's toolbar; what wastes most goes between toolbar and list. */
+/** The answer above the toolbar; wasteful values go below it. */
 function Home({ scope, children }: { scope: AnswerScope; children: (worst: ReactNode) => ReactNode }) {
   const reads = useCanCall()('logs.companyTotals')
   return reads ? <Answered scope={scope}>{children}</Answered> : children(undefined)

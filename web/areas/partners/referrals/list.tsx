@@ -12,7 +12,6 @@ import { SHOW_REFERRALS } from './shows.ts'
 type ListProps = {
   referrals: readonly Referral[] | undefined
   busy: boolean
-  /** The last saved one. */
   current?: string
   query: string
   onEdit: (partner: Referral) => void

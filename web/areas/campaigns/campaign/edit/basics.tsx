@@ -86,7 +86,6 @@ export function Protection() {
   )
 }
 
-/** How the campaign is filed; visits are not affected. */
 export function Filing() {
   const { t } = useTranslation()
   const languages = useLanguageOptions([useWatch<Draft, 'language'>({ name: 'language' })])

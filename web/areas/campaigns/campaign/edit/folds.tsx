@@ -1,4 +1,4 @@
-/** The parts of the editor behind the three needed fields: each is folded to a line that says what is set. */
+/** Optional parts of the editor, each folded to a line of its settings. */
 import { ChevronRight, Clock, Globe, Shield, Split, Tag, type LucideIcon } from 'lucide-react'
 import { use, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
@@ -22,7 +22,7 @@ type FoldName = keyof typeof FOLDS
 
 const KEPT = 'weir.editor.folds'
 
-/** Follows the default link, so it differs without having been set. */
+/** Follows the default link, so it may differ without being set. */
 const FOLLOWS: ReadonlySet<string> = new Set(['defaultLink'])
 
 const isSet = (draft: Draft, name: FoldName): boolean => {
@@ -34,7 +34,7 @@ const isSet = (draft: Draft, name: FoldName): boolean => {
 
 const firstOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? ''
 
-/** Open where something is set at first, where something is wrong or found, and where the address leads. */
+/** Open if set at first, wrong, found, or named by the address. */
 function useIsOpen(name: FoldName, wasSet: boolean): [isOpen: boolean, put: (isOpen: boolean) => void] {
   const { errors } = useFormState<Draft>()
   const found = use(FindingsContext)
@@ -50,7 +50,7 @@ function useIsOpen(name: FoldName, wasSet: boolean): [isOpen: boolean, put: (isO
   return [isAsked || leadsHere || (folds[name] ?? wasSet), (isOpen) => put(name, isOpen)]
 }
 
-type FoldProps = { name: FoldName; /** As it was when the editor opened. */ was: Draft; children: ReactNode }
+type FoldProps = { name: FoldName; was: Draft; children: ReactNode }
 
 export function Fold({ name, was, children }: FoldProps) {
   const { t } = useTranslation()

@@ -9,7 +9,7 @@ type Shown = 'closed' | 'list' | Pair
 
 export const paired = (one: number, other: number): Pair => [Math.min(one, other), Math.max(one, other)]
 
-/** Anything but two numbers shows the list. */
+/** Else shows the list. */
 export function shownIn(text: string): Shown {
   if (text === '') return 'closed'
   const [, one, other] = /^(\d{1,9})-(\d{1,9})$/.exec(text) ?? []
