@@ -16,11 +16,19 @@ export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
 }
 
+/** Processes that a process started and that run, its own not included. */
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
+  )
+
 /** CPU microseconds of this process's running children. */
-export function childrenMicros(): number {
-  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
-  return children.reduce((sum, pid) => sum + microsIn(`/proc/${pid}/stat`), 0)
-}
+export const childrenMicros = (): number =>
+  childrenOf(process.pid).reduce((sum, pid) => sum + microsIn(`/proc/${pid}/stat`), 0)
+
+/** CPU microseconds of a process and of all below it. */
+export const treeMicros = (pid: number): number =>
+  childrenOf(pid).reduce((sum, child) => sum + treeMicros(child), microsIn(`/proc/${pid}/stat`))
 
 function microsIn(file: string): number {
   const stat = readFileSync(file, 'utf8')

@@ -1,262 +1,43 @@
 /**
- * `npm run bench:panel`: cost of each screen in the machine's Chromium with demo data. Cold: empty browser, slowed CPU
- * (PANEL_SLOWED, 4 times): bytes, times of heading and complete data, largest paint, layout shift. Warm: navigation to
- * a cached screen. The slowed CPU also runs service and test: times are upper bounds.
+ * `npm run bench:panel`: times of every call that each screen makes at its start, with BENCH_HITS (5 million) hits and
+ * a large configuration; BENCH_DIR keeps them for the next run, PANEL_BESIDE names another tree to compare with. With
+ * `-- --weights`: what each screen weighs, with demo data (panel/screens.ts).
  */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
-import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
-import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
-import { ADMIN, freshFolder, removeFolder, startWeir, until, type Weir } from '../../tests/support/weir.ts'
-import { median } from './measure.ts'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { freshFolder, removeFolder } from '../../tests/support/weir.ts'
+import { measureCalls } from './panel/calls.ts'
+import { BROWSER, measureWeights } from './panel/screens.ts'
+import { fillStore, type Filled } from './panel/store.ts'
 
-const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
-const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
-/** Titles of screens, separated by commas; empty: all. */
-const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
-const BROWSER = {
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    // The browser's own page: 400 files and half a second of CPU.
-    '--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-  ],
+const HITS = Number(process.env['BENCH_HITS'] ?? 5_000_000)
+const KEPT = process.env['BENCH_DIR']
+
+async function filledIn(dataDir: string): Promise<Filled> {
+  const file = path.join(dataDir, 'bench.json')
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as Filled
+  const began = Date.now()
+  const filled = await fillStore(dataDir, HITS)
+  writeFileSync(file, JSON.stringify(filled))
+  console.log(`${HITS.toLocaleString('en')} hits made in ${Math.round((Date.now() - began) / 1000)} s`)
+  return filled
 }
 
-/** Layout shifts above this are listed. */
-const MOST_JUMPED = 0.02
-
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Milliseconds since the request; `jumped` is the layout shift score; `bytes` of scripts and styles, compressed. */
-type Cold = {
-  bytes: number
-  stands: number
-  filled: number
-  largest: number
-  jumped: number
-  /** Layout shifts: element, distance and time. */ jumps: string[]
-}
-
-/** Of a layout shift; missing in TypeScript's types. */
-type Shift = PerformanceEntry & {
-  value: number
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-/** Runs first in the page: times of the heading and of the end of loading, and layout shifts. */
-function observe(): void {
-  const seen = { stands: 0, filled: 0, largest: 0, jumped: 0, jumps: [] as string[] }
-  Object.assign(globalThis, { weirSeen: seen })
-  const look = (): void => {
-    const main = document.querySelector('main') ?? document.querySelector('form')
-    if (main?.querySelector('h1, h2')) seen.stands ||= performance.now()
-    const awaited = !main || main.querySelector('.sk, table[aria-busy=true]') !== null
-    if (awaited || !seen.stands) seen.filled = 0
-    else seen.filled ||= performance.now()
-  }
-  new MutationObserver(look).observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    attributeFilter: ['aria-busy', 'class'],
-  })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largest = entry.startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[]) {
-      seen.jumped += entry.value
-      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
-        const element = node instanceof Element ? node : node?.parentElement
-        const named = [element?.parentElement, element].map((one) => `${one?.tagName.toLowerCase()}.${one?.className}`)
-        return `${named.join(' > ')} ${Math.round(previousRect.top)} → ${Math.round(currentRect.top)}`
-      })
-      seen.jumps.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join(', ')}`)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-async function cold(browser: Browser, address: string, kept: Kept | undefined): Promise<Cold> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-    ...(kept ? { storageState: kept } : {}),
-  })
+async function measureFilled(): Promise<void> {
+  const dataDir = KEPT ?? freshFolder()
+  mkdirSync(dataDir, { recursive: true })
+  const browser = await chromium.launch(BROWSER)
   try {
-    const page = await context.newPage()
-    await page.addInitScript(observe)
-    await slowDown(page)
-    await page.goto(address)
-    await settled(page)
-    const seen = await page.evaluate(() => (globalThis as unknown as { weirSeen: Omit<Cold, 'bytes'> }).weirSeen)
-    return { ...seen, bytes: await bytesUntilFilled(page) }
+    console.log(
+      `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}`,
+    )
+    await measureCalls(browser, dataDir, await filledIn(dataDir))
   } finally {
-    await context.close()
+    await browser.close()
+    if (KEPT === undefined) removeFolder(dataDir)
   }
 }
 
-async function slowDown(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-}
-
-/** Of scripts and styles loaded until the screen was complete; prefetches come later. */
-const bytesUntilFilled = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { filled } = (globalThis as unknown as { weirSeen: { filled: number } }).weirSeen
-    return performance
-      .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
-      .filter(({ name, responseEnd }) => /\.(?:js|css)$/.test(new URL(name).pathname) && responseEnd <= filled)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-  })
-
-/** Nothing is loading, and that has been stable for half a second. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const { filled } = (globalThis as unknown as { weirSeen: Cold }).weirSeen
-      return filled > 0 && performance.now() - filled > 500
-    },
-    undefined,
-    { polling: 100, timeout: 60_000 },
-  )
-}
-
-/** Milliseconds from the click on a menu entry to a complete screen. */
-async function warm(page: Page, path: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const link = document.querySelector<HTMLAnchorElement>(`nav a[href="${wanted}"]`)
-    if (!link) return Number.NaN
-    const began = performance.now()
-    link.click()
-    for (;;) {
-      await new Promise(requestAnimationFrame)
-      const main = document.querySelector('main')
-      if (
-        location.pathname.startsWith(wanted) &&
-        main?.querySelector('h1, h2') &&
-        !main.querySelector('.sk, table[aria-busy=true]')
-      )
-        return performance.now() - began
-      if (performance.now() - began > 20_000) return Number.NaN
-    }
-  }, path)
-}
-
-async function warmAll(
-  browser: Browser,
-  weir: Weir,
-  kept: Kept,
-  titles: readonly ScreenTitle[],
-): Promise<Map<ScreenTitle, number>> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    storageState: kept,
-  })
-  const page = await context.newPage()
-  await page.addInitScript(observe)
-  await page.goto(weir.url)
-  await settled(page)
-  const times = new Map<ScreenTitle, number[]>(titles.map((title) => [title, []]))
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const title of titles) {
-      const took = await warm(page, SCREENS[title].path)
-      if (round > 0) times.get(title)?.push(took) // the first one fetches it
-    }
-  }
-  await context.close()
-  return new Map([...times].map(([title, took]) => [title, median(took)]))
-}
-
-async function signedIn(
-  browser: Browser,
-  weir: Weir,
-  who: { email: string; password: string },
-): Promise<{ kept: Kept; menu: ScreenTitle[] }> {
-  const { menu } = (await weir.call('POST', '/v1/auth/login', who)).body as { menu?: ScreenTitle[] }
-  const context = await browser.newContext({ locale: 'en-GB' })
-  const page = await context.newPage()
-  await page.goto(`${weir.url}/authentication/login`)
-  await page.getByLabel('E-mail').fill(who.email)
-  await page.getByLabel('Password', { exact: true }).fill(who.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL(/\/pages\//)
-  const kept = await context.storageState()
-  await context.close()
-  return { kept, menu: menu ?? [] }
-}
-
-const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
-
-function printRow(name: string, seen: Cold[], took: number | undefined): void {
-  const of = (part: Exclude<keyof Cold, 'jumps'>, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
-  row([
-    name,
-    (median(seen.map((one) => one.bytes)) / 1000).toFixed(0),
-    of('stands'),
-    of('filled'),
-    of('largest'),
-    of('jumped', 3),
-    took === undefined ? '–' : took.toFixed(0),
-  ])
-  const worst = seen.toSorted((a, b) => b.jumped - a.jumped)[0]
-  if (worst && worst.jumped > MOST_JUMPED) for (const jump of worst.jumps) console.error(`  ${name}: ${jump}`)
-}
-
-async function measureAs(
-  browser: Browser,
-  weir: Weir,
-  role: string,
-  who: { email: string; password: string },
-): Promise<void> {
-  const { kept, menu } = await signedIn(browser, weir, who)
-  const took = await warmAll(browser, weir, kept, menu)
-  for (const title of menu) {
-    if (ONLY.length > 0 && !ONLY.includes(title)) continue
-    const seen: Cold[] = []
-    for (let round = 0; round < ROUNDS; round += 1)
-      seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
-    printRow(`${role}: ${title}`, seen, took.get(title))
-  }
-}
-
-const dataDir = freshFolder()
-const weir = await startWeir({ dataDir, args: ['--demo'] })
-const browser = await chromium.launch(BROWSER)
-try {
-  const demo = await until(
-    'the demo',
-    async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined,
-    120,
-  )
-  console.log(
-    `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS}\n`,
-  )
-  row([
-    'screen',
-    'kB of script and style',
-    'stands, ms',
-    'filled, ms',
-    'largest paint, ms',
-    'jumped (CLS)',
-    'from another screen, ms',
-  ])
-  row(Array.from({ length: 7 }, () => '---'))
-  const seen: Cold[] = []
-  for (let round = 0; round < ROUNDS; round += 1)
-    seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
-  printRow('sign-in', seen, undefined)
-  await measureAs(browser, weir, 'client', { email: demo[1] ?? '', password: demo[2] ?? '' })
-  await measureAs(browser, weir, 'administrator', ADMIN)
-} finally {
-  await browser.close()
-  await weir.stop()
-  removeFolder(dataDir)
-}
+await (process.argv.includes('--weights') ? measureWeights() : measureFilled())

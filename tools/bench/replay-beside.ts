@@ -96,7 +96,7 @@ try {
   const past = await makeCampaign(weir, client)
   const visited = await makeCampaign(weir, client)
   await weir.stop()
-  fillPast(dataDir, HITS, past.id)
+  fillPast(dataDir, HITS, { campaign: past.id })
   weir = await start()
   await untilLive(weir, client, visited)
   const plan: Plan = {

@@ -102,7 +102,7 @@ async function main(): Promise<boolean> {
   const who: Who = { token: client.token, id: campaign.id }
   await weir.stop()
   const began = performance.now()
-  fillPast(dataDir, HITS, campaign.id)
+  fillPast(dataDir, HITS, { campaign: campaign.id })
   console.log(`${HITS.toLocaleString('en')} hits until ${LAST_DAY} made in ${seconds(began)} s`)
 
   weir = await start()

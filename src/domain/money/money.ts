@@ -15,6 +15,7 @@ import {
   type Earned,
   type Priced,
   pricePieces,
+  scopesOf,
   type Spread,
   spreadCosts,
 } from '../../rules/money/costs/spread.ts'
@@ -137,7 +138,8 @@ async function countedFor(
   const counting: PaidQuery = {
     ...query,
     bounds,
-    dimensions: dimensionsOf(found),
+    paying: payingIn(found),
+    scopes: scopesOf(found),
     named: found.some(({ kind }) => kind === 'parameter'),
     rows,
   }
@@ -154,6 +156,10 @@ async function countedFor(
   const campaigns = () => [...new Set([...visits, ...(earned ?? [])].map(({ campaign }) => campaign))]
   return { paidFor, partsOf, campaigns }
 }
+
+const payingIn = (pieces: readonly Pick<Piece, 'campaigns'>[]): string[] => [
+  ...new Set(pieces.flatMap(({ campaigns }) => campaigns)),
+]
 
 /** Bills replace costs per conversion in these dimensions. */
 const earnedScope = (found: readonly Piece[]): Dimension[] =>
@@ -228,14 +234,15 @@ export async function allPaidFor(
   const bounds = boundsOf(divided)
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   return paidVisits(services.events, {
-    campaigns: [...new Set(divided.flatMap(({ campaigns }) => campaigns))],
+    campaigns: payingIn(divided),
+    paying: payingIn(divided),
     startDate: dayOf(bounds[0] ?? 0),
     endDate: dayOf(bounds.at(-1) ?? 0),
     timezone: 'UTC',
     filter: {},
     class: 'all',
     bounds,
-    dimensions: dimensionsOf(divided),
+    scopes: scopesOf(divided),
     named: false,
   })
 }

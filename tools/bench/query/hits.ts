@@ -49,10 +49,10 @@ const AGENT = `multiIf(
 
 const COLUMNS: Readonly<Record<string, string>> = {
   hit: 'upper(hex(cityHash64(number, 1))) || upper(hex(cityHash64(number, 2)))',
-  // quiet nights and busy evenings: the sum of two uniform numbers, seven hours into the day
-  time: `toDateTime64('${LAST_DAY} 00:00:00', 3, 'UTC') - toIntervalMillisecond({daysAgo} * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
+  // Quiet nights and busy evenings: the sum of two uniform numbers, seven hours into the day.
+  time: `toDateTime64('{lastDay} 00:00:00', 3, 'UTC') - toIntervalMillisecond({daysAgo} * 86400000 + (${random(4, 43_200_000)} + ${random(5, 43_200_000)} + 25200000) % 86400000)`,
   client: 'intDiv(campaign, 3) + 1',
-  campaign: '{campaign}',
+  campaign: '1',
   class: "bot ? 'bot' : 'target'",
   is_unique: `${random(6, 100)} < 62`,
   suspicious: `NOT bot AND ${random(7, 100)} < 4`,
@@ -92,13 +92,17 @@ const COLUMNS: Readonly<Record<string, string>> = {
   data_version: `toString(toStartOfWeek(time))`,
 }
 
+/** SQL in place of the usual: `campaign`, `client`, `hit`; `lastDay`: hits are in the 90 days before it. */
+export type Other = { campaign?: string; client?: string; hit?: string; lastDay?: string }
+
 const ofMany = (all: number): string => `${random(40, 10)} = 0 ? ${BIG} : 2 + ${random(41, campaignsFor(all))}`
 
-/** Inserts `count` hits from number `from`, of `all` in total. `campaign`: SQL of its id. */
-export function insertHits(from: number, count: number, all: number, campaign = ofMany(all)): string {
+/** Inserts `count` hits from number `from`, of `all` in total. */
+export function insertHits(from: number, count: number, all: number, other: Other = {}): string {
+  const { campaign = ofMany(all), lastDay = LAST_DAY, ...columns } = other
   const daysAgo = `(${DAYS - 1} - intDiv(number * ${DAYS}, ${all}))`
-  const made = Object.entries(COLUMNS).map(
-    ([name, sql]) => `${sql === '{campaign}' ? `toUInt64(${campaign})` : sql.replace('{daysAgo}', daysAgo)} AS ${name}`,
+  const made = Object.entries({ ...COLUMNS, ...columns, campaign: `toUInt64(${campaign})` }).map(
+    ([name, sql]) => `${sql.replace('{daysAgo}', daysAgo).replace('{lastDay}', lastDay)} AS ${name}`,
   )
   const drawn = `${random(42, 100)} < 22 AS bot, ${skewed(43, PLATFORMS.length)} AS platform_number, ${skewed(44, BROWSERS.length)} AS browser_number, ${pick(SIGNALS, skewed(45, SIGNALS.length))} AS signal`
   return `INSERT INTO hits (${Object.keys(COLUMNS).join(', ')})
@@ -120,10 +124,7 @@ export async function runIn(dir: string, ...statements: string[]): Promise<void>
 /** Hits of one insert. */
 const BATCH = 1_000_000
 
-/** Makes hits from number `from` to before `to` in the store of a folder. `campaign`: for this one alone. */
-export async function fillHits(
-  dir: string,
-  { from = 0, to, campaign }: { from?: number; to: number; campaign?: string },
-) {
-  for (let at = from; at < to; at += BATCH) await runIn(dir, insertHits(at, Math.min(BATCH, to - at), to, campaign))
+/** Makes hits from number `from` to before `to` in the store of a folder. */
+export async function fillHits(dir: string, { from = 0, to, ...other }: Other & { from?: number; to: number }) {
+  for (let at = from; at < to; at += BATCH) await runIn(dir, insertHits(at, Math.min(BATCH, to - at), to, other))
 }

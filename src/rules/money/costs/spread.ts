@@ -2,7 +2,7 @@
  * Divides costs equally among the visits of an entry's campaign, scope and time. Shared costs are first divided among
  * campaigns by visits, in whole minor units, so that separate queries sum to the whole.
  */
-import type { Category } from '../../../contract/hits/hits.ts'
+import type { Category, Dimension } from '../../../contract/hits/hits.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'
 import { FINEST, minorDigits } from '../../../lib/numbers/money.ts'
 import { ONE, roundUnits, multiplyDecimals } from '../../../lib/numbers/decimal.ts'
@@ -45,6 +45,14 @@ export const boundsOf = (pieces: readonly TimeRange[]): number[] =>
 export const dimensionsOf = (pieces: readonly Pick<Piece, 'dimension'>[]): Exclude<CostDimension, ''>[] => [
   ...new Set(pieces.flatMap(({ dimension }) => (dimension === '' ? [] : [dimension]))),
 ]
+
+/** Values that costs are for, by dimension. */
+export function scopesOf(pieces: readonly Pick<Piece, 'dimension' | 'value'>[]): Map<Dimension, string[]> {
+  const scopes = new Map<Dimension, Set<string>>()
+  for (const { dimension, value } of pieces)
+    if (dimension !== '') entryOf(scopes, dimension, () => new Set<string>()).add(value)
+  return new Map([...scopes].map(([dimension, values]) => [dimension, [...values]]))
+}
 
 /** Networks bill neither prefetches nor their crawlers. */
 export const UNBILLED: readonly Category[] = ['prefetch', 'verified', 'unverified']
@@ -170,8 +178,8 @@ function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): 
   for (const counted of paidFor)
     for (const piece of find(counted))
       if (piece.kind === 'spread' && counted.visits > 0) {
-        const visits = met.get(piece) ?? new Map<string, number>()
-        met.set(piece, visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits))
+        const visits = entryOf(met, piece, () => new Map<string, number>())
+        visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits)
       }
   return met
 }
@@ -213,37 +221,43 @@ function portionsOf(
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
-  const ofScope = new Map<string, Priced[]>()
-  for (const piece of pieces)
+/** Pieces of one campaign by dimension and value; each list has one scope and layer, in order of time. */
+type Placed = Map<CostDimension, Map<string, Priced[][]>>
+
+function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
+  const there = map.get(key)
+  if (there !== undefined) return there
+  const value = made()
+  map.set(key, value)
+  return value
+}
+
+function placed(pieces: readonly Priced[]): Map<string, Placed> {
+  const index = new Map<string, Placed>()
+  for (const piece of pieces.toSorted((a, b) => a.from - b.from))
     for (const campaign of piece.campaigns) {
-      const key = keyOf(campaign, piece)
-      const list = ofScope.get(key)
+      const ofCampaign: Placed = entryOf(index, campaign, () => new Map())
+      const values = entryOf(ofCampaign, piece.dimension, () => new Map<string, Priced[][]>())
+      const lists = entryOf(values, piece.value, () => [])
+      const list = lists.find(([first]) => first?.shared === piece.shared && first.layer === piece.layer)
       if (list) list.push(piece)
-      else ofScope.set(key, [piece])
+      else lists.push([piece])
     }
-  for (const list of ofScope.values()) list.sort((a, b) => a.from - b.from)
-  const dimensions: CostDimension[] = ['', ...dimensionsOf(pieces)]
-  const layers = [...new Set(pieces.map(({ layer }) => layer))]
+  return index
+}
+
+function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
+  const index = placed(pieces)
   return ({ campaign, bucket, scope }) => {
-    const found = dimensions.flatMap((dimension) => {
-      const value = dimension === '' ? '' : (scope[dimension] ?? '')
-      return [false, true].flatMap((shared) =>
-        layers.flatMap((layer) => {
-          const list = ofScope.get(keyOf(campaign, { shared, layer, dimension, value }))
-          const piece = list && lastBefore(list, bucket)
-          return piece && bucket < piece.to ? piece : []
-        }),
-      )
-    })
+    const found: Priced[] = []
+    for (const [dimension, values] of index.get(campaign) ?? [])
+      for (const list of values.get(dimension === '' ? '' : (scope[dimension] ?? '')) ?? []) {
+        const piece = lastBefore(list, bucket)
+        if (piece && bucket < piece.to) found.push(piece)
+      }
     return found.some(({ origin }) => origin === 'bill') ? found.filter(({ origin }) => origin !== 'rate') : found
   }
 }
-
-type Place = Pick<Piece, 'shared' | 'layer' | 'dimension' | 'value'>
-
-const keyOf = (campaign: string, { shared, layer, dimension, value }: Place): string =>
-  `${campaign}|${shared}|${layer}|${dimension}|${value}`
 
 function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
   let [low, high] = [0, list.length]

@@ -13,12 +13,17 @@ import { INTERVAL_NAME } from '../statistics/series.ts'
 export type RowsBy =
   'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
 
+/** Values by dimension. */
+export type Scopes = ReadonlyMap<Dimension, readonly string[]>
+
 export type PaidQuery = HitQuery & {
   /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */
   bounds: readonly number[]
-  /** Dimensions of the costs. */
-  dimensions: readonly Dimension[]
-  /** True if visits carry their cost. */
+  /** Campaigns that have costs: of the others, visits are counted together. */
+  paying: readonly string[]
+  /** Values that costs are for. */
+  scopes: Scopes
+  /** Whether visits say themselves what they cost. */
   named: boolean
   rows?: RowsBy | undefined
 }
@@ -29,6 +34,7 @@ export type PaidVisits = {
   by: string
   campaign: string
   bucket: number
+  /** No entry's value where no cost is for it. */
   scope: Partial<Record<Dimension, string>>
   visits: number
   bots: number
@@ -38,6 +44,23 @@ export type PaidVisits = {
   named: bigint
   namedBots: bigint
 }
+
+/** SQL that stands for all values that no cost is for; no entry can have it, as Postgres holds no such character. */
+const OTHER = 'char(0)'
+/** Of more values than these all are told apart: naming them would take longer. */
+const MOST_SCOPES = 5000
+
+const PAYING = 'campaign IN {paying:Array(UInt64)}'
+
+const isNamed = (values: readonly string[]): boolean => values.length <= MOST_SCOPES
+const scopeSql = ([dimension, values]: [Dimension, readonly string[]]): string =>
+  isNamed(values)
+    ? `if(${PAYING}, transform(toString(${DIMENSION_VALUE[dimension]}), {scopes_${dimension}:Array(String)}, {scopes_${dimension}:Array(String)}, ${OTHER}), ${OTHER}) AS scope_${dimension}`
+    : `${DIMENSION_VALUE[dimension]} AS scope_${dimension}`
+const scopeParams = (scopes: Scopes): Record<string, readonly string[]> =>
+  Object.fromEntries(
+    [...scopes].flatMap(([dimension, values]) => (isNamed(values) ? [[`scopes_${dimension}`, values]] : [])),
+  )
 
 const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
 const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
@@ -57,22 +80,21 @@ type Row = Record<`scope_${Dimension}`, string> & {
 export async function paidVisits(events: Events, query: PaidQuery): Promise<PaidVisits[]> {
   if (isEmptyScope(query) || query.bounds.length === 0) return []
   const { select, where, params, dimensions } = rowSql(query.rows)
+  const scopes = [...query.scopes.keys()]
   const figures = figuresUntil(
     query,
     [
       ...select,
       'toString(campaign) AS owner',
       "category = 'policy' AS own",
-      `roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}) AS bucket`,
-      ...query.dimensions.map((dimension) => `${DIMENSION_VALUE[dimension]} AS scope_${dimension}`),
+      `if(${PAYING}, roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}), {first_bound:UInt32}) AS bucket`,
+      ...[...query.scopes].map(scopeSql),
       countColumns(query),
       ...(query.named ? [NAMED] : []),
     ].join(', '),
-    ['value', 'crossed', 'owner', 'own', 'bucket', ...query.dimensions.map((dimension) => `scope_${dimension}`)].join(
-      ', ',
-    ),
+    ['value', 'crossed', 'owner', 'own', 'bucket', ...scopes.map((dimension) => `scope_${dimension}`)].join(', '),
     {
-      dimensions: [...query.dimensions, ...dimensions],
+      dimensions: [...scopes, ...dimensions],
       also: `${PAID} AND toUnixTimestamp(${QUARTER}) >= {first_bound:UInt32}${where}`,
     },
   )
@@ -80,6 +102,8 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
   const rows = await events.query<Row>('report', figures.sql, {
     ...figures.params,
     ...params,
+    ...scopeParams(query.scopes),
+    paying: query.paying.map(BigInt),
     bounds,
     first_bound: bounds[0] ?? 0n,
   })
@@ -88,7 +112,7 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     by: row.crossed,
     campaign: row.owner,
     bucket: row.bucket * 1000,
-    scope: Object.fromEntries(query.dimensions.map((dimension) => [dimension, row[`scope_${dimension}`]])),
+    scope: Object.fromEntries(scopes.map((dimension) => [dimension, row[`scope_${dimension}`]])),
     visits: row.target + row.bot,
     bots: row.bot,
     own: row.own === 1,

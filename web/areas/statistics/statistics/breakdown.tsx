@@ -23,6 +23,7 @@ import { chosenOf, facetQuestion } from './facet.ts'
 import { RowActions } from './row-acts.tsx'
 import { FIRST, rowsToRequest, sortingOf, sortingText, sortRows, STEP } from './rows.ts'
 import type { Row } from './strongest.ts'
+import { useCounts } from './use-counts.ts'
 import { ValueCell } from './value-cell.tsx'
 import { SHEETS, type CardName } from './view.ts'
 
@@ -77,7 +78,7 @@ function BreakdownTable({ scope, dimension, title, sorting, onSort }: BreakdownT
   const { data, error, isPlaceholderData, refetch } = answer
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   const columns = breakdownColumns({ ...look, scope, dimension, title, longest, rule })
-  const foot = data && data.total > 0 && <BreakdownFoot question={question} values={data.total} />
+  const foot = data && data.total > 0 && <BreakdownFoot scope={scope} question={question} values={data.total} />
   return (
     <>
       {isPlaceholderData && <ProgressLine />}
@@ -108,7 +109,7 @@ function useBreakdown({ scope, dimension, sorting, shown }: Input) {
   const question = facetQuestion(scope, dimension)
   const answer = useApiQuery(
     'logs.companyPlatforms',
-    { ...question, dimension, limit: rowsToRequest(sorting, shown) },
+    { ...question, dimension, limit: rowsToRequest(dimension, sorting, shown) },
     { quiet: true },
   )
   const platforms = answer.data?.platforms
@@ -184,12 +185,11 @@ const breakdownColumns = ({ t, format, scope, dimension, title, longest, rule }:
   },
 ]
 
-type BreakdownFootProps = { question: ScopeQuestion; values: number }
+type BreakdownFootProps = { scope: Scope; question: ScopeQuestion; values: number }
 
-function BreakdownFoot({ question, values }: BreakdownFootProps) {
+function BreakdownFoot({ scope, question, values }: BreakdownFootProps) {
   const { t, format } = useBreakdownFormat()
-  const { data } = useApiQuery('logs.companyTotals', question)
-  const totals = data?.totals
+  const totals = useCounts(scope, question)
   return (
     <tr>
       <td className="v">{t('statistics.allValues', { n: format.number(values) })}</td>

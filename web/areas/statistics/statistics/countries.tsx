@@ -9,10 +9,9 @@ import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { chosenOf, facetQuestion, toggle } from './facet.ts'
+import { loaded } from './rows.ts'
 import type { Row } from './strongest.ts'
 
-/** More than all countries. */
-const LIMIT = 300
 const NONE: readonly Row[] = []
 
 export function Countries({ scope }: { scope: Scope }) {
@@ -22,7 +21,7 @@ export function Countries({ scope }: { scope: Scope }) {
   const [hot, setHot] = useState<Row>()
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'logs.companyPlatforms',
-    { ...facetQuestion(scope, 'country'), dimension: 'country', limit: LIMIT },
+    { ...facetQuestion(scope, 'country'), dimension: 'country', limit: loaded('country') },
     { quiet: true },
   )
   const title = t('term.countries')

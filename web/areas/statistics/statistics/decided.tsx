@@ -15,6 +15,7 @@ import { ExportMenu } from './export-menu.tsx'
 import { chosenOf, facetQuestion } from './facet.ts'
 import { RowActions } from './row-acts.tsx'
 import { decidedRows, type DecidedRow } from './rows.ts'
+import { useCounts } from './use-counts.ts'
 import { ValueCell } from './value-cell.tsx'
 
 type DecidedProps = { scope: Scope; by: DecidedBy; onBy: (by: DecidedBy) => void }
@@ -104,7 +105,7 @@ const botsQuestion = (scope: Scope, by: DecidedBy) => ({
 function useDecided(scope: Scope, by: DecidedBy) {
   const question = botsQuestion(scope, by)
   const answer = useApiQuery('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
-  const bots = useApiQuery('logs.companyTotals', question).data?.totals.bot
+  const bots = useCounts(scope, question)?.bot
   return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
 }
 

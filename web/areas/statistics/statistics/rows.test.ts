@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decidedRows, rowsToRequest, sortingOf, sortingText, sortRows } from './rows.ts'
+import { decidedRows, loaded, rowsToRequest, sortingOf, sortingText, sortRows } from './rows.ts'
 
 const row = (value: string, target: number, bot: number) => ({ value, target, targetUnique: 0, bot, botUnique: 0 })
 const rows = [row('a', 90, 10), row('b', 20, 30), row('c', 40, 10), row('d', 50, 0)]
@@ -23,9 +23,10 @@ describe('rows of a breakdown', () => {
     expect(sortingText({ by: 'bot', order: 'desc' })).toBe('bot.desc')
   })
   it('are all requested if the server cannot sort them', () => {
-    expect(rowsToRequest(sortingOf(''), 10)).toBe(50)
-    expect(rowsToRequest(sortingOf(''), 90)).toBe(90)
-    expect(rowsToRequest(sortingOf('hits.asc'), 10)).toBe(1000)
+    expect(rowsToRequest('asn', sortingOf(''), 10)).toBe(50)
+    expect(rowsToRequest('country', sortingOf(''), 10)).toBe(loaded('country'))
+    expect(rowsToRequest('asn', sortingOf(''), 90)).toBe(90)
+    expect(rowsToRequest('asn', sortingOf('hits.asc'), 10)).toBe(1000)
   })
 })
 

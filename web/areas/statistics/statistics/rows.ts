@@ -1,11 +1,12 @@
+import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 import type { Sorting } from '../../../kit/layout/table.tsx'
 import type { Row } from './strongest.ts'
 
 export const FIRST = 10
-/** So that the first "more" needs no request. */
-export const LOADED = 50
+/** Rows requested at first, so that the first "more" needs no request. All countries, as the map shows them. */
+export const loaded = (dimension: Dimension): number => (dimension === 'country' ? 300 : 50)
 export const STEP = 40
 /** Limit of one response. */
 const ALL = 1000
@@ -22,9 +23,9 @@ export function sortingOf(text: string): Sorting {
 export const sortingText = ({ by, order }: Sorting): string =>
   by === 'hits' && order === 'desc' ? '' : `${by}.${order}`
 
-/** The server sorts by hits; other orders need all values. */
-export const rowsToRequest = (sorting: Sorting, shown: number): number =>
-  sortingText(sorting) === '' ? Math.max(LOADED, shown) : ALL
+/** The server sorts by most hits; any other order needs all values. */
+export const rowsToRequest = (dimension: Dimension, sorting: Sorting, shown: number): number =>
+  sortingText(sorting) === '' ? Math.max(loaded(dimension), shown) : ALL
 
 const botShare = (row: Pick<Row, 'target' | 'bot'>): number => (hitsOf(row) === 0 ? 0 : row.bot / hitsOf(row))
 

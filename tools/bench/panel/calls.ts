@@ -1,0 +1,217 @@
+/**
+ * Times of every call that each screen makes at its start, on a filled store: the requests are those of the panel in
+ * the machine's Chromium, and are then made one at a time. With another tree beside (its service on a copy of the
+ * folder), each is made of both in turns, and their answers are compared.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { cpSync } from 'node:fs'
+import type { Browser, Request } from '@playwright/test'
+import { ROUTES, type CallName } from '../../../src/contract/routes.ts'
+import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
+import { ADMIN, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
+import { cpuMicros, median, spread, treeMicros } from '../measure.ts'
+import { cold, signedIn } from './screens.ts'
+import type { Filled } from './store.ts'
+
+const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
+/** Of opening a screen. */
+const LOOKS = Number(process.env['PANEL_LOOKS'] ?? 3)
+const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
+/** Folder of another tree of the product. */
+const BESIDE = process.env['PANEL_BESIDE']
+/** Calls in the table at least so slow; all others are summed up in a line. Milliseconds. */
+const SHOWN_MS = Number(process.env['PANEL_SHOWN'] ?? 20)
+
+type Asked = { role: string; title: string; method: string; address: string; body: string | undefined }
+/** Milliseconds: of time, and of CPU with the stores', which other work on the machine hardly changes. */
+type Took = { ms: number[]; cpu: number[] }
+type Timed = Asked & { name: string; own: Took; beside: Took; same: boolean; refused?: number }
+
+const NAMES = (Object.entries(ROUTES) as [CallName, string][]).map(([name, route]) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { name, method, path: new RegExp(`^${path.replace(/:\w+\??/g, '[^/]+')}$`) }
+})
+
+/** The call's name, and what tells it from others of the same name on the screen. */
+function nameOf({ method, address, body }: Pick<Asked, 'method' | 'address' | 'body'>): string {
+  const url = new URL(address, 'http://weir')
+  const found = NAMES.find((one) => one.method === method && one.path.test(url.pathname))
+  const given = { ...Object.fromEntries(url.searchParams), ...(body ? (JSON.parse(body) as object) : {}) }
+  const told = ['dimension', 'by', 'interval', 'compare', 'group', 'kind', 'status'].flatMap((key) => {
+    const value = (given as Record<string, unknown>)[key]
+    return value === undefined || typeof value === 'object' ? [] : [String(value)]
+  })
+  return [found?.name ?? url.pathname, ...told].join(' ')
+}
+
+/** Streams do not end. */
+const isTimed = (request: Request): boolean =>
+  new URL(request.url()).pathname.startsWith('/v1/') && !request.url().includes('/live')
+
+async function idle(weir: Weir): Promise<void> {
+  const pid = weir.process.pid ?? 0
+  await until(
+    'the engine to have merged what was filled',
+    async () => {
+      const before = cpuMicros(pid, 'process')
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      return cpuMicros(pid, 'process') - before < 200_000
+    },
+    300,
+  )
+}
+
+type Answered = { ms: number; cpu: number; text: string; status: number }
+
+const add = (took: Took, { ms, cpu }: Answered): void => {
+  took.ms.push(ms)
+  took.cpu.push(cpu)
+}
+
+async function ask(weir: Weir, token: string, { method, address, body }: Asked): Promise<Answered> {
+  const pid = weir.process.pid ?? 0
+  const [began, used] = [performance.now(), treeMicros(pid)]
+  const response = await fetch(`${weir.url}${address}`, {
+    method,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body }),
+  })
+  const text = await response.text()
+  const ms = performance.now() - began
+  return { ms, cpu: (treeMicros(pid) - used) / 1000, text, status: response.status }
+}
+
+type Side = { weir: Weir; tokens: Map<string, string> }
+
+async function open(dataDir: string, filled: Filled, from?: string): Promise<Side> {
+  const weir = await startWeir({ dataDir, ...(from === undefined ? {} : { from }) })
+  const tokens = new Map<string, string>()
+  for (const [role, who] of Object.entries(filled)) {
+    const { body } = await weir.call('POST', '/v1/auth/login', who)
+    tokens.set(role, String(body['access_token']))
+  }
+  await idle(weir)
+  return { weir, tokens }
+}
+
+/** What the screens of a role ask at their start, each once, and a receipt; and how long until they were filled. */
+async function look(browser: Browser, { weir, tokens }: Side, role: string, who: typeof ADMIN) {
+  const { kept, menu } = await signedIn(browser, weir, who)
+  const asked = new Map<string, Asked>()
+  const filled: [ScreenTitle, number[]][] = []
+  for (const title of menu) {
+    if (ONLY.length > 0 && !ONLY.includes(title)) continue
+    const times: number[] = []
+    for (let round = 0; round <= LOOKS; round += 1) {
+      const seen = await cold(browser, `${weir.url}${SCREENS[title].path}`, kept, {
+        slowed: 1,
+        asked: (request) => {
+          if (!isTimed(request) || round > 0) return
+          const { pathname, search } = new URL(request.url())
+          const [method, body] = [request.method(), request.postData() ?? undefined]
+          const one = { role, title, method, address: `${pathname}${search}`, body }
+          const key = `${title} ${method} ${one.address} ${body}`
+          if (!asked.has(key)) asked.set(key, one)
+        },
+      }).catch(() => undefined) // not within a minute
+      if (round > 0) times.push(seen?.filled ?? Infinity)
+    }
+    filled.push([title, times])
+  }
+  const receipt = await receiptOf({ weir, tokens }, role, [...asked.values()])
+  return { asked: [...asked.values(), ...receipt], filled }
+}
+
+async function receiptOf({ weir, tokens }: Side, role: string, asked: readonly Asked[]): Promise<Asked[]> {
+  const logs = asked.find((one) => one.title === 'Logs' && nameOf(one).startsWith('logs.userLogs'))
+  if (!logs) return []
+  const found = JSON.parse((await ask(weir, tokens.get(role) ?? '', logs)).text) as { logs: { hit: string }[] }
+  const hit = found.logs[0]?.hit
+  const [method = '', address = ''] = ROUTES['logs.receipt'].split(' ')
+  return hit === undefined
+    ? []
+    : [
+        method === 'GET'
+          ? { role, title: 'Logs', method, address: `${address}?hit=${hit}`, body: undefined }
+          : { role, title: 'Logs', method, address, body: JSON.stringify({ hit }) },
+      ]
+}
+
+/** Moments of answering differ. */
+const comparable = (text: string): unknown =>
+  JSON.parse(text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '')) as unknown
+
+async function time(asked: Asked, own: Side, beside: Side | undefined): Promise<Timed> {
+  const timed: Timed = {
+    ...asked,
+    name: nameOf(asked),
+    own: { ms: [], cpu: [] },
+    beside: { ms: [], cpu: [] },
+    same: true,
+  }
+  const askOf = async (side: Side) => ask(side.weir, side.tokens.get(asked.role) ?? '', asked)
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const mine = await askOf(own)
+    if (mine.status !== 200) timed.refused = mine.status
+    const other = beside && (await askOf(beside))
+    if (round > 0) add(timed.own, mine)
+    if (round > 0 && other) add(timed.beside, other)
+    if (round === 0 && other) timed.same = isDeepStrictEqual(comparable(mine.text), comparable(other.text))
+  }
+  return timed
+}
+
+const printHead = (): void =>
+  console.log(
+    '\n| screen | call | ms, median (least–most) | CPU ms | before | CPU ms | ratio | of CPU | same answer |\n|---|---|---|---|---|---|---|---|---|',
+  )
+
+function print({ role, title, name, own, beside, same, refused }: Timed): void {
+  if (same && Math.max(median(own.ms), median(beside.ms)) < SHOWN_MS) return
+  const ratio = (of: keyof Took) => (median(own[of]) / median(beside[of])).toFixed(2)
+  const before = [
+    spread(beside.ms, 0),
+    median(beside.cpu).toFixed(0),
+    ratio('ms'),
+    ratio('cpu'),
+    same ? 'yes' : '**no**',
+  ]
+  const answered = refused === undefined ? '' : ` (**${refused}**)`
+  const cells = [`${role}: ${title}`, `${name}${answered}`, spread(own.ms, 0), median(own.cpu).toFixed(0)]
+  console.log(`| ${[...cells, ...(BESIDE ? before : ['', '', '', '', ''])].join(' | ')} |`)
+}
+
+export async function measureCalls(browser: Browser, dataDir: string, filled: Filled): Promise<void> {
+  const copy = `${dataDir}-beside`
+  if (BESIDE) cpSync(dataDir, copy, { recursive: true, verbatimSymlinks: true })
+  const own = await open(dataDir, filled)
+  const beside = BESIDE ? await open(copy, filled, BESIDE) : undefined
+  try {
+    const rows: Timed[] = []
+    printHead()
+    const times: string[] = []
+    for (const [role, who] of Object.entries(filled)) {
+      const mine = await look(browser, own, role, who)
+      const other = beside && (await look(browser, beside, role, who))
+      for (const [index, [title, took]] of mine.filled.entries()) {
+        const before = other?.filled[index]?.[1]
+        times.push(`| ${role}: ${title} | ${spread(took, 0)} | ${before ? spread(before, 0) : '–'} |`)
+      }
+      for (const asked of mine.asked) {
+        const timed = await time(asked, own, beside)
+        print(timed)
+        rows.push(timed)
+      }
+    }
+    console.log(`\n${rows.length} calls; those below ${SHOWN_MS} ms are not shown.`)
+    console.log(['\n| screen | filled, ms | before |', '|---|---|---|', ...times].join('\n'))
+  } finally {
+    await own.weir.stop()
+    await beside?.weir.stop()
+    if (BESIDE) removeFolder(copy)
+  }
+}
