@@ -8,7 +8,7 @@ import { cpSync } from 'node:fs'
 import type { Browser, Request } from '@playwright/test'
 import { ROUTES, type CallName } from '../../../src/contract/routes.ts'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
-import { ADMIN, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
+import { type ADMIN, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
 import { cpuMicros, median, spread, treeMicros } from '../measure.ts'
 import { cold, signedIn } from './screens.ts'
 import type { Filled } from './store.ts'
@@ -39,7 +39,7 @@ function nameOf({ method, address, body }: Pick<Asked, 'method' | 'address' | 'b
   const given = { ...Object.fromEntries(url.searchParams), ...(body ? (JSON.parse(body) as object) : {}) }
   const told = ['dimension', 'by', 'interval', 'compare', 'group', 'kind', 'status'].flatMap((key) => {
     const value = (given as Record<string, unknown>)[key]
-    return value === undefined || typeof value === 'object' ? [] : [String(value)]
+    return typeof value === 'string' ? [value] : []
   })
   return [found?.name ?? url.pathname, ...told].join(' ')
 }
