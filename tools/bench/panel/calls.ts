@@ -109,7 +109,7 @@ async function look(browser: Browser, { weir, tokens }: Side, role: string, who:
     for (let round = 0; round <= LOOKS; round += 1) {
       const seen = await cold(browser, `${weir.url}${SCREENS[title].path}`, kept, {
         slowed: 1,
-        asked: (request) => {
+        onRequest: (request) => {
           if (!isTimed(request) || round > 0) return
           const { pathname, search } = new URL(request.url())
           const [method, body] = [request.method(), request.postData() ?? undefined]

@@ -80,12 +80,12 @@ function observe(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** `slowed`: how many times the processor is slowed; `asked` gets each request of the page. */
+/** `slowed`: how many times the processor is slowed; `onRequest` gets each request of the page. */
 export async function cold(
   browser: Browser,
   address: string,
   kept: Kept | undefined,
-  { slowed = SLOWED, asked = () => {} }: { slowed?: number; asked?: (request: Request) => void } = {},
+  { slowed = SLOWED, onRequest = () => {} }: { slowed?: number; onRequest?: (request: Request) => void } = {},
 ): Promise<Cold> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -97,7 +97,7 @@ export async function cold(
     const page = await context.newPage()
     await page.addInitScript(observe)
     await slowDown(page, slowed)
-    page.on('request', asked)
+    page.on('request', onRequest)
     await page.goto(address)
     await settled(page)
     const seen = await page.evaluate(() => (globalThis as unknown as { weirSeen: Omit<Cold, 'bytes'> }).weirSeen)
