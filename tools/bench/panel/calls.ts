@@ -22,10 +22,10 @@ const BESIDE = process.env['PANEL_BESIDE']
 /** Calls in the table at least so slow; all others are summed up in a line. Milliseconds. */
 const SHOWN_MS = Number(process.env['PANEL_SHOWN'] ?? 20)
 
-type Asked = { role: string; title: string; method: string; address: string; body: string | undefined }
+type Made = { role: string; title: string; method: string; address: string; body: string | undefined }
 /** Milliseconds: of time, and of CPU with the stores', which other work on the machine hardly changes. */
 type Took = { ms: number[]; cpu: number[] }
-type Timed = Asked & { name: string; own: Took; beside: Took; same: boolean; refused?: number }
+type Timed = Made & { name: string; own: Took; beside: Took; same: boolean; refused?: number }
 
 const NAMES = (Object.entries(ROUTES) as [CallName, string][]).map(([name, route]) => {
   const [method = '', path = ''] = route.split(' ')
@@ -33,15 +33,15 @@ const NAMES = (Object.entries(ROUTES) as [CallName, string][]).map(([name, route
 })
 
 /** The call's name, and what tells it from others of the same name on the screen. */
-function nameOf({ method, address, body }: Pick<Asked, 'method' | 'address' | 'body'>): string {
+function nameOf({ method, address, body }: Pick<Made, 'method' | 'address' | 'body'>): string {
   const url = new URL(address, 'http://weir')
   const found = NAMES.find((one) => one.method === method && one.path.test(url.pathname))
   const given = { ...Object.fromEntries(url.searchParams), ...(body ? (JSON.parse(body) as object) : {}) }
-  const told = ['dimension', 'by', 'interval', 'compare', 'group', 'kind', 'status'].flatMap((key) => {
+  const parts = ['dimension', 'by', 'interval', 'compare', 'group', 'kind', 'status'].flatMap((key) => {
     const value = (given as Record<string, unknown>)[key]
     return typeof value === 'string' ? [value] : []
   })
-  return [found?.name ?? url.pathname, ...told].join(' ')
+  return [found?.name ?? url.pathname, ...parts].join(' ')
 }
 
 /** Streams do not end. */
@@ -68,7 +68,7 @@ const add = (took: Took, { ms, cpu }: Answered): void => {
   took.cpu.push(cpu)
 }
 
-async function ask(weir: Weir, token: string, { method, address, body }: Asked): Promise<Answered> {
+async function ask(weir: Weir, token: string, { method, address, body }: Made): Promise<Answered> {
   const pid = weir.process.pid ?? 0
   const [began, used] = [performance.now(), treeMicros(pid)]
   const response = await fetch(`${weir.url}${address}`, {
@@ -101,7 +101,7 @@ async function open(dataDir: string, filled: Filled, from?: string): Promise<Sid
 /** What the screens of a role ask at their start, each once, and a receipt; and how long until they were filled. */
 async function look(browser: Browser, { weir, tokens }: Side, role: string, who: typeof ADMIN) {
   const { kept, menu } = await signedIn(browser, weir, who)
-  const asked = new Map<string, Asked>()
+  const made = new Map<string, Made>()
   const filled: [ScreenTitle, number[]][] = []
   for (const title of menu) {
     if (ONLY.length > 0 && !ONLY.includes(title)) continue
@@ -115,19 +115,19 @@ async function look(browser: Browser, { weir, tokens }: Side, role: string, who:
           const [method, body] = [request.method(), request.postData() ?? undefined]
           const one = { role, title, method, address: `${pathname}${search}`, body }
           const key = `${title} ${method} ${one.address} ${body}`
-          if (!asked.has(key)) asked.set(key, one)
+          if (!made.has(key)) made.set(key, one)
         },
       }).catch(() => undefined) // not within a minute
       if (round > 0) times.push(seen?.filled ?? Infinity)
     }
     filled.push([title, times])
   }
-  const receipt = await receiptOf({ weir, tokens }, role, [...asked.values()])
-  return { asked: [...asked.values(), ...receipt], filled }
+  const receipt = await receiptOf({ weir, tokens }, role, [...made.values()])
+  return { made: [...made.values(), ...receipt], filled }
 }
 
-async function receiptOf({ weir, tokens }: Side, role: string, asked: readonly Asked[]): Promise<Asked[]> {
-  const logs = asked.find((one) => one.title === 'Logs' && nameOf(one).startsWith('logs.userLogs'))
+async function receiptOf({ weir, tokens }: Side, role: string, made: readonly Made[]): Promise<Made[]> {
+  const logs = made.find((one) => one.title === 'Logs' && nameOf(one).startsWith('logs.userLogs'))
   if (!logs) return []
   const found = JSON.parse((await ask(weir, tokens.get(role) ?? '', logs)).text) as { logs: { hit: string }[] }
   const hit = found.logs[0]?.hit
@@ -145,15 +145,15 @@ async function receiptOf({ weir, tokens }: Side, role: string, asked: readonly A
 const comparable = (text: string): unknown =>
   JSON.parse(text.replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z/g, '')) as unknown
 
-async function time(asked: Asked, own: Side, beside: Side | undefined): Promise<Timed> {
+async function time(made: Made, own: Side, beside: Side | undefined): Promise<Timed> {
   const timed: Timed = {
-    ...asked,
-    name: nameOf(asked),
+    ...made,
+    name: nameOf(made),
     own: { ms: [], cpu: [] },
     beside: { ms: [], cpu: [] },
     same: true,
   }
-  const askOf = async (side: Side) => ask(side.weir, side.tokens.get(asked.role) ?? '', asked)
+  const askOf = async (side: Side) => ask(side.weir, side.tokens.get(made.role) ?? '', made)
   for (let round = 0; round <= ROUNDS; round += 1) {
     const mine = await askOf(own)
     if (mine.status !== 200) timed.refused = mine.status
@@ -201,8 +201,8 @@ export async function measureCalls(browser: Browser, dataDir: string, filled: Fi
         const before = other?.filled[index]?.[1]
         times.push(`| ${role}: ${title} | ${spread(took, 0)} | ${before ? spread(before, 0) : '–'} |`)
       }
-      for (const asked of mine.asked) {
-        const timed = await time(asked, own, beside)
+      for (const made of mine.made) {
+        const timed = await time(made, own, beside)
         print(timed)
         rows.push(timed)
       }
