@@ -98,7 +98,7 @@ async function open(dataDir: string, filled: Filled, from?: string): Promise<Sid
   return { weir, tokens }
 }
 
-/** What the screens of a role ask at their start, each once, and a receipt; and how long until they were filled. */
+/** First requests of the screens of a role, each once, and of a receipt; milliseconds until each screen was filled. */
 async function look(browser: Browser, { weir, tokens }: Side, role: string, who: typeof ADMIN) {
   const { kept, menu } = await signedIn(browser, weir, who)
   const made = new Map<string, Made>()

@@ -38,7 +38,7 @@ type Cold = {
   filled: number
   largest: number
   jumped: number
-  /** What shifted, how far, and when. */ jumps: string[]
+  /** Layout shifts: element, distance and time. */ jumps: string[]
 }
 
 /** Of a layout shift; missing in TypeScript's types. */

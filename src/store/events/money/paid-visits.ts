@@ -23,7 +23,7 @@ export type PaidQuery = HitQuery & {
   paying: readonly string[]
   /** Values that costs are for. */
   scopes: Scopes
-  /** Whether visits say themselves what they cost. */
+  /** True if visits carry their cost. */
   named: boolean
   rows?: RowsBy | undefined
 }
