@@ -11,7 +11,6 @@ export type RequestSort = (typeof REQUEST_SORTS)[number]
 const figures = z.object({ requests: count, billed: count, bot: count })
 
 const statistic = figures.extend({
-  /** E-mail. */
   client: z.string(),
   clientId: id,
   tariff: z.string().nullable(),

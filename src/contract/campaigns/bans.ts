@@ -13,7 +13,6 @@ const banned = z.object({
   targetLink: z.string(),
   reason: z.string(),
   since: instant,
-  /** E-mail. */
   by: z.string().nullable(),
   /** Visits turned away since; null if the event store is unreachable. */
   requests: count.nullable(),

@@ -39,7 +39,6 @@ export const findings = {
       .object({
         /** Source of the figures; else only the draft is checked. */
         id: id.optional(),
-        /** Default: the saved settings. */
         draft: campaignSettings.optional(),
       })
       .refine((given) => given.id !== undefined || given.draft !== undefined, { error: TEXTS.required, path: ['id'] }),

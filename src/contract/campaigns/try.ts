@@ -59,7 +59,6 @@ export const trial = {
       ...decideInput.omit({ key: true, signals: true }).shape,
       /** Default now. */
       time: instantField.optional(),
-      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ visit: triedVisit }),
@@ -92,7 +91,6 @@ export const trial = {
     description: 'What a campaign makes of the visits of its tests. Nothing is counted and nothing is kept.',
     input: z.object({
       id,
-      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
     }),
     reply: z.object({ results: z.array(testResult) }),

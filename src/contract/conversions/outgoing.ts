@@ -37,7 +37,6 @@ const sent = z.object({
   companyName: z.string(),
   sourceId: id,
   sourceName: z.string(),
-  /** E-mail. */
   client: z.string(),
   hit: z.string(),
   status: z.string(),

@@ -171,7 +171,6 @@ export const replays = {
     input: z.object({
       companyId: id,
       against,
-      /** Default: the saved settings. */
       settings: campaignSettings.optional(),
       /** 24 hours each. */
       days: z.int().min(1).max(31).default(7),

@@ -23,7 +23,6 @@ const entryThere = z.object({
   dimension: z.enum(['', ...DIMENSIONS]),
   value: z.string(),
   startDate: day,
-  /** Null: until the next rate. */
   endDate: day.nullable(),
   amount: z.string(),
   currency: z.string(),

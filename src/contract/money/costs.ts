@@ -92,13 +92,11 @@ const cost = z.object({
   companyName: z.string().nullable(),
   sourceId: id.nullable(),
   sourceName: z.string().nullable(),
-  /** E-mail. */
   client: z.string(),
   model: z.enum(COST_MODELS),
   amount: z.string(),
   currency: z.string(),
   startDate: day,
-  /** Null: until the next rate. */
   endDate: day.nullable(),
   timezone: z.string(),
   /** '': the whole campaign. */
@@ -175,7 +173,6 @@ export const costs = {
       .object({
         ...holder,
         startDate: dayField,
-        /** Null: until the next rate. */
         endDate: dayField.nullable(),
         timezone: timezone.optional(),
         model: z.enum(COST_MODELS, TEXTS.required),

@@ -49,7 +49,6 @@ export const PERIOD_ANSWERS = ['spread', 'refuse'] as const
 export const LEFT_OUT = ['sum', 'note', 'noDay', 'otherCampaign'] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** Raw rows shown. */
 export const MOST_FIRST_ROWS = 6
 /** Days with totals. */
 export const MOST_DAY_TOTALS = 62

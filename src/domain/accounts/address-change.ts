@@ -52,7 +52,6 @@ type AddressRequest = {
   isOwn: boolean
   domain?: string | undefined
 }
-/** Call after the transaction. */
 export type SendLetters = () => void
 
 /** Joins the caller's transaction. Throws 422 at `field` if the address is taken, 429 after too many letters. */

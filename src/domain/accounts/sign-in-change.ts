@@ -9,7 +9,6 @@ type SignInChange = {
   /** A new password drops a waiting address. */
   view: { pendingEmail?: string | null }
   recorded: { pendingEmail?: string; password?: 'changed' }
-  /** Call after the transaction. */
   send: SendLetters | undefined
 }
 

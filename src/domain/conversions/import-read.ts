@@ -60,9 +60,7 @@ type Reading = {
   known: Omit<ReportQuestion, 'preset' | 'chosen' | 'missing' | 'names' | 'key' | 'refine' | 'momentary'>
 }
 
-/** Conversions per file. */
 const MOST = 20_000
-/** Visits per query. */
 const AT_ONCE = 1000
 
 /** Looks up no visits while a question is open. Throws Refusal 422 if not a table, or too many. */

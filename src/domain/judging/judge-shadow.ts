@@ -21,7 +21,6 @@ export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSetting
 /** `signals`: names that make the difference. */
 type ShadowJudged = { was: Assessment; becomes: Assessment; signals: string[] }
 
-/** Cache size. */
 const MOST_POLICIES = 500
 
 /**

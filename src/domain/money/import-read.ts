@@ -24,7 +24,6 @@ import { columnsChosen, createFaults, type Faults, type Shown, toHeadlessView, t
 
 export type Question = Omit<Input<'costs.import'>, 'body' | 'answers'>
 
-/** Entries per file. */
 const MOST = 100_000
 
 /** `only`: campaign or source of all lines; a source has an empty campaign id. */

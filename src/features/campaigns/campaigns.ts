@@ -102,7 +102,6 @@ export const campaignHandlers = {
       id: campaign.id,
       input: { ...settingsOf(campaign), ...settings },
       ...how,
-      // fails after a later save
       expectedVersion: how.expectedVersion ?? campaign.version,
       within: (tx, now) => endOf(tx, audited, { id, state: 'promoted', by: account, now }),
     })
@@ -110,7 +109,6 @@ export const campaignHandlers = {
 
   'company.saveTests': async ({ audited, services, caller: { account } }, { id, tests, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
-    // fails after a later save
     const saved = await saveChange(audited, services, account, {
       id,
       input: { ...settingsOf(row), tests },

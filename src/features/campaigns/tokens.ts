@@ -103,7 +103,7 @@ export const campaignTokenHandlers = {
 
   'company.download': async ({ services, caller }, { company }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // it contains the token
+    requireTokens(caller, row)
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     const { name, targetMode, targetLink, botLink } = settingsOf(row)
     const bytes = buildPhpArchive({
@@ -117,7 +117,7 @@ export const campaignTokenHandlers = {
 
   'company.downloadWp': async ({ services, caller }, { company }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // it contains the token
+    requireTokens(caller, row)
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     const bytes = buildWpArchive({
       campaign: { ...settingsOf(row), key: row.key },
@@ -129,7 +129,7 @@ export const campaignTokenHandlers = {
 
   'company.downloadWay': async ({ services, caller }, { company, way }) => {
     const row = requireReadable(caller.account, await findLiveCampaign(services.db, company))
-    requireTokens(caller, row) // it contains the token
+    requireTokens(caller, row)
     await recordShown(services.db, caller, { clientId: row.clientId, campaignId: row.id }, services.now())
     return buildWayFile(way, {
       campaign: { ...settingsOf(row), key: row.key },

@@ -14,7 +14,6 @@ type Needs = 'db' | 'events'
 type Stores = Pick<Services, Needs>
 type Query = ConversionQuery & Pick<Input<'conversion.upload'>, 'statuses'>
 
-/** Conversions per chunk. */
 const AT_ONCE = 500
 
 export const uploadHandlers = {

@@ -43,7 +43,6 @@ export const refusalHandlers = {
     }
   },
 
-  /** Idempotent. */
   'logs.refuse': async ({ audited, services: { db, now }, caller }, { clientId, purpose, name, refused }) => {
     const client = await requireClient(db, caller.account, clientId, TEXTS.refusalClient)
     requireEditingAllowed(caller.account, client)

@@ -108,7 +108,6 @@ export const gapHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-/** 404 also for another client's. */
 async function reportOf(db: Queries, who: AccountRow, id: string): Promise<GapReportRow> {
   const report = found(await findGapReport(db, id))
   await requireClient(db, who, report.clientId)

@@ -105,7 +105,6 @@ function requireScope({ caller: { scopes } }: Taking, scope: KeyScope): void {
   if (scopes && !scopes.includes(scope)) throw outOfScope(scope)
 }
 
-/** 404 also for another client's. */
 async function fileOf(db: Queries, who: AccountRow, id: string): Promise<ImportedFileRow> {
   const file = found(await findImportedFile(db, id), ({ clientId }) => clientId !== null || isStaff(who))
   if (file.clientId !== null) await requireClient(db, who, file.clientId)

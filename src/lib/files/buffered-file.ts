@@ -6,7 +6,6 @@ import path from 'node:path'
 
 /** Bytes held in memory. */
 const FEW = 4 * 1024 * 1024
-/** Bytes per read. */
 const PART = 256 * 1024
 
 export type BufferedFile = {

@@ -30,7 +30,6 @@ export type Words = Record<Word, string>
 const folder = (name: string): string => path.join(import.meta.dirname, name)
 const kept = new Map<string, unknown>()
 
-/** Cached. */
 function read(name: string, parse: (text: string) => unknown): unknown {
   if (!kept.has(name)) kept.set(name, parse(readFileSync(folder(name), 'utf8')))
   return kept.get(name)

@@ -12,7 +12,6 @@ export type Change = { kind: ChangeKind; ref: string }
 /** Last row read. Both are 64-bit numbers as strings. */
 export type ChangeCursor = { tx: string; seq: string }
 
-/** Limit per read. */
 export const MOST_ROWS = 1000
 
 /** For an account, `ref` is the paying client. */

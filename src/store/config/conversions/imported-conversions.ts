@@ -9,7 +9,6 @@ import { claimOf, conversionsOfIdentity, type Put, refusalsOfIdentity } from './
 import { conversionChanges, conversionRefusals, conversions, importedConversions, importedFiles } from '../schema.ts'
 import type { SaidBefore } from '../schema/costs.ts'
 
-/** Rows per statement. */
 const AT_ONCE = 1000
 
 function* slicesOf<Item>(items: readonly Item[]): Generator<Item[]> {

@@ -260,7 +260,6 @@ export async function countOutgoing(db: Queries, query: OutgoingQuery): Promise<
   return new Map(rows.map(({ state, found }) => [state, found]))
 }
 
-/** For a data subject's request. */
 export async function outgoingOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
   const rows = await db
     .select({ row: outgoingPostbacks, attempt: outgoingAttempts })

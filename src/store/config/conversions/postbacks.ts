@@ -18,7 +18,6 @@ export type NewPostback = Pick<
 >
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
-/** Rows per statement. */
 const AT_ONCE = 500
 
 /** Due at once; keeps rows stored already. */

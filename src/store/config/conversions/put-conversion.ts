@@ -36,7 +36,6 @@ export async function putConversion(tx: Queries, given: NewConversion, mode: Dup
 
 /** `rows`: of the same identity, oldest first. */
 type Putting = { tx: Queries; given: NewConversion; mode: DuplicateMode; rows: readonly ConversionRow[] }
-/** Rows per statement. */
 const AT_ONCE = 500
 
 type Many = { mode: (campaignId: string) => DuplicateMode; each: (puts: readonly Put[]) => void }

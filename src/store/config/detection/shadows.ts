@@ -114,7 +114,6 @@ async function holdRunning(tx: Queries, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Rows per statement. */
 const CHUNK = 5000
 
 async function keepDifferences(tx: Queries, key: HourKey, differences: readonly Difference[]): Promise<void> {

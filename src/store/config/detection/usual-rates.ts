@@ -16,7 +16,6 @@ export async function loadUsualRates(db: Queries, ids?: readonly string[]): Prom
     .where(ids && inArray(usualRates.campaignId, [...ids]))
 }
 
-/** Rows per statement. */
 const AT_ONCE = 200
 
 /** Notifies edges of changes; ignores deleted campaigns. Returns how many changed. */

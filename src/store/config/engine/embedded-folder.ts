@@ -74,7 +74,6 @@ export async function startFailure(dir: string, error: unknown): Promise<Error> 
   })
 }
 
-/** Pages per read. */
 const AT_ONCE = 64
 /** A page being written is read again: attempts, and milliseconds between. */
 const [LOOKS, AGAIN_MS] = [3, 50]

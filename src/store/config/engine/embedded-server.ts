@@ -93,7 +93,7 @@ function launch(place: Place, say: SayLine): Running {
     reject(new Error(last ?? `it exited with ${how}`))
     return how
   })
-  ready.catch(() => undefined) // awaiters get the error
+  ready.catch(() => undefined)
   return { pid: child.pid ?? 0, ready, ended, send: (signal) => void child.kill(signal) }
 }
 

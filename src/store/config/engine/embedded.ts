@@ -15,7 +15,6 @@ import { retireOldStore, hasOldStore, importOldStore } from './earlier-store.ts'
 export type Embedded = {
   /** Socket URL, in a folder only for its owner. */
   url: string
-  /** Idempotent. */
   close: () => Promise<void>
 }
 

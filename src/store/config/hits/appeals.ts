@@ -57,7 +57,6 @@ export async function settleAppeal(tx: Queries, id: string, state: 'allowed' | '
 export const appealOfHit = (db: Queries, hit: string): Promise<AppealRow | undefined> =>
   first(db.select().from(appeals).where(eq(appeals.hit, hit)))
 
-/** For a data subject's request. */
 export const appealsOfHits = (db: Queries, hits: readonly string[]): Promise<AppealRow[]> =>
   db
     .select()

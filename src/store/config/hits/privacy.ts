@@ -38,7 +38,6 @@ export async function forgetAddresses(db: Queries, ids: readonly string[], befor
     WHERE campaign_id = ANY(${sql.param([...ids])}::bigint[]) AND clicked_at < ${before.toISOString()} AND facts ->> 'ip' <> ''`)
 }
 
-/** For a data subject's request. */
 export async function conversionsOfHits(db: Queries, hits: readonly string[]): Promise<Record<string, unknown>[]> {
   const { rows } = await db.execute(
     sql`SELECT * FROM conversions WHERE hit = ANY(${sql.param([...hits])}::text[]) ORDER BY id`,

@@ -96,7 +96,6 @@ export const tokensHeldBy = (db: Queries, accountId: string): Promise<{ campaign
 /** A site that used a token. `family`: 4 or 6, IP version of its address. */
 export type TokenUse = typeof tokenUses.$inferSelect
 
-/** Rows per statement. */
 const AT_ONCE = 200
 
 export async function putTokenUses(db: Queries, uses: readonly TokenUse[]): Promise<void> {

@@ -204,7 +204,6 @@ const notifyEdges = (tx: Queries, ids: readonly string[]): Promise<void> =>
 /** `is`: position of the stored entry relative to the value `of`. */
 export type FoundOverlap = { of: string; is: 'around' | 'inside'; value: string; list: ListName }
 
-/** Limit per query. */
 const MOST = 2000
 
 /** Overlaps of networks with networks, and of domains with parent domains. Ignores equal values. */

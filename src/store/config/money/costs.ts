@@ -44,7 +44,6 @@ const touching = ({ from, to }: TimeRange): SQL | undefined =>
 
 const INSERTED_AT_ONCE = 500
 
-/** Returns their ids. */
 export async function addCosts(tx: Queries, entries: readonly NewCost[]): Promise<string[]> {
   const ids: string[] = []
   for (let from = 0; from < entries.length; from += INSERTED_AT_ONCE) {

@@ -15,7 +15,6 @@ function reached(to: Recipients): SQL | undefined {
   return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
 }
 
-/** Returns its id. */
 export async function sendNotification(
   tx: Queries,
   { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,

@@ -71,7 +71,7 @@ export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
       else if (written.size > 0) later()
       return tell(results.find((one) => one.status === 'rejected')?.reason as Error | undefined)
     })
-    running.catch(() => undefined) // awaiters get the error
+    running.catch(() => undefined)
     return running
   }
 
