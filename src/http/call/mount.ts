@@ -160,7 +160,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
 }
 
 /** Streams a file body. Throws a Refusal: 422 when empty or above `most` bytes, 400 when the sender disconnected. */
-export async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
+async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
   let size = 0
   try {
     // the unread rest must not close the connection before the refusal is sent

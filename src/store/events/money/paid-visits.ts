@@ -14,7 +14,7 @@ export type RowsBy =
   'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
 
 /** Values by dimension. */
-export type Scopes = ReadonlyMap<Dimension, readonly string[]>
+type Scopes = ReadonlyMap<Dimension, readonly string[]>
 
 export type PaidQuery = HitQuery & {
   /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */

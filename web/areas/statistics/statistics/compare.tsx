@@ -26,8 +26,7 @@ export function comparedBy(compare: Compare, range: RangeName): Comparison | und
 }
 
 /** Yesterday, for today. */
-export const isToYesterday = (range: RangeName, compare: Compare): boolean =>
-  range === 'today' && compare === 'previous'
+const isToYesterday = (range: RangeName, compare: Compare): boolean => range === 'today' && compare === 'previous'
 
 type RunningProps = { range: RangeName; compare: Compare; before: ComparedRange | undefined }
 

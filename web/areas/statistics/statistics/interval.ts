@@ -9,7 +9,7 @@ const HOURS = 31
 const SHORT = 2
 const LONG = 180
 
-export const lengthOf = ({ startDate, endDate }: Days): number =>
+const lengthOf = ({ startDate, endDate }: Days): number =>
   Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
 
 export const isIntervalOffered = (interval: Interval, days: Days): boolean =>
