@@ -139,7 +139,7 @@ test('names invalid keys by their position and never shows them', async () => {
   await expect(encrypterFor(identity)).rejects.toThrow(/^key 1 of 1 is not a recipient: name a public key of age/)
   await expect(encrypterFor(identity)).rejects.not.toThrow(/AGE-SECRET-KEY/)
   const mistyped = `${recipient.slice(0, -1)}${recipient.endsWith('q') ? 'p' : 'q'}`
-  await expect(encrypterFor(mistyped)).rejects.toThrow('key 1 of 1 is no recipient')
+  await expect(encrypterFor(mistyped)).rejects.toThrow('key 1 of 1 is not a recipient')
   await expect(encrypterFor(path.join(dir, 'none'))).rejects.toThrow('cannot be read (ENOENT)')
   writeFileSync(path.join(dir, 'empty'), '# nothing\n')
   await expect(encrypterFor(path.join(dir, 'empty'))).rejects.toThrow('holds no key')
