@@ -93,7 +93,7 @@ test('refuses a file older than the store unless forced', async () => {
   const [one] = await newest()
   await applyConfig(context, plain([edited(one, { notes: 'first' })]))
   const late = edited(one, { notes: 'second' })
-  await expect(planConfig(context, plain([late]))).rejects.toThrow('version 1, and 2 is stored')
+  await expect(planConfig(context, plain([late]))).rejects.toThrow('based on version 1, but version 2 is stored')
   await expect(applyConfig(context, plain([late]))).rejects.toThrow('export it again')
   await applyConfig(context, plain([late], true))
   expect((await unarchivedCampaigns(app.db)).at(-2)?.settings.notes).toBe('second')

@@ -383,7 +383,7 @@ test('data under test judges by the facts that the edge stored, and skips visits
   const data = { version, sources }
   const shadow = { id, data, days: DAYS, atEnd: 'nothing' as const, authorId: admin.account.id, now: app.clock.now }
   expect(await startDataShadow(app.db, shadow)).toBeUndefined()
-  expect(await startDataShadow(app.db, { ...shadow, id: newId(start + 1) })).toMatch(/runs already/)
+  expect(await startDataShadow(app.db, { ...shadow, id: newId(start + 1) })).toMatch(/already under way/)
   later()
   await advance(id)
   const found = await report(id)

@@ -32,7 +32,7 @@ it('rounds the lower bound down', async () => {
 
 it('says which visits are missing instead of bounds', async () => {
   expect(await words({ share: null, missing: { visits: 1, conversions: 0 } })).toBe(
-    'Garden To estimate how many Bots are people, 1 more visit in the hold-out is needed.',
+    'Garden To estimate false positives, 1 more visit in the control group is needed.',
   )
 })
 

@@ -27,11 +27,11 @@ it('requests a possible page', () => {
   })
 })
 
-it('uses the days in the address, and today when they are invalid', () => {
+it('uses the days in the address, and the last seven when they are invalid', () => {
   const now = Date.parse('2026-03-05T12:00:00Z')
   const own = { ...state, range: 'custom' as const, from: '2026-03-01', to: '2026-03-02' }
   expect(daysOf(own, 'UTC', now)).toEqual({ startDate: '2026-03-01', endDate: '2026-03-02' })
-  expect(daysOf({ ...own, to: 'x' }, 'UTC', now)).toEqual({ startDate: '2026-03-05', endDate: '2026-03-05' })
+  expect(daysOf({ ...own, to: 'x' }, 'UTC', now)).toEqual({ startDate: '2026-02-27', endDate: '2026-03-05' })
 })
 
 it('sorts a new column in its natural order, and reverses the same one', () => {
