@@ -147,7 +147,7 @@ test('a source leads over costs, profit, waste and the gap to a notified platfor
   await page.getByRole('button', { name: 'Upload report' }).click()
   const listed = [...bought('good'), ...bought('bad'), 'lost-1', 'lost-2', 'lost-3']
   await dialog.getByLabel('Report file').fill(`Day,GCLID\n${listed.map((id) => `${today()},${id}`).join('\n')}\n`)
-  await dialog.getByLabel('Applies to').selectOption('All campaigns of a source')
+  await dialog.getByLabel('Compare with').selectOption('All campaigns of a source')
   await dialog.getByLabel('Traffic source').selectOption('Google Ads')
   await dialog.getByRole('button', { name: 'Check' }).click()
   await dialog.getByRole('button', { name: 'Compare' }).click()

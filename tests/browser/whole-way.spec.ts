@@ -72,6 +72,7 @@ async function makeCampaign(page: Page): Promise<void> {
   await page.reload() // the account was activated meanwhile
   await page.getByRole('link', { name: 'New campaign' }).first().click()
   await page.getByRole('textbox', { name: /^Name/ }).fill('Garden furniture')
+  await page.getByRole('button', { name: /^Split/ }).click()
   await page.getByRole('group', { name: 'Target mode' }).getByRole('button', { name: 'show' }).click()
   await page.getByRole('textbox', { name: /^Target link/ }).fill('garden.html')
   await page.getByRole('textbox', { name: /^Link for bots/ }).fill('about.html')
@@ -149,7 +150,7 @@ test('from an empty installation to an explained hit on the screen', async ({ pa
     await picture(client, 'receipt')
 
     await openScreen(client, 'Statistics')
-    await expect(client.locator('.stat .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText([
+    await expect(client.locator('button.stat .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText([
       '1',
       '1',
       '3',
