@@ -19,10 +19,10 @@ test('a pack is made for a campaign’s days and verified without an account; a 
     email: client.email,
     password: 'basalt-heron-38',
   })
-  await expect(page.getByRole('link', { name: /1 hit/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /1 visit/ }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Evidence pack' }).click()
   const dialog = page.getByRole('dialog', { name: 'Evidence of invalid clicks' })
-  await expect(dialog).toBeVisible()
+  await expect(dialog).toContainText('1 invalid click')
   await expectAccessible(page)
   const loading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Download', exact: true }).click()

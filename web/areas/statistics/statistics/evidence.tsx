@@ -8,7 +8,9 @@ import {
   type PackAddresses,
 } from '../../../../src/contract/evidence/evidence-words.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useDownload } from '../../../shared/download.tsx'
+import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
@@ -35,14 +37,23 @@ function Order({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [addresses, setAddresses] = useState<PackAddresses>('whole')
+  const { startDate, endDate, timezone } = scope.question
+  const [campaign, setCampaign] = useState(scope.campaign)
   const { busy, start } = useDownload('evidence.make')
-  const { companyId, startDate, endDate, timezone } = scope.question
+  const question = { companyId: campaign, startDate, endDate, timezone }
   return (
     <div className="stack" style={{ gap: 14 }}>
       <p>{t('evidence.text')}</p>
       <p className="dim">{t('evidence.left')}</p>
+      <div className="field">
+        <span className="lab req" aria-hidden="true">
+          {t('term.campaign')}
+        </span>
+        <CampaignSelect value={campaign} client={scope.client} onChange={setCampaign} />
+      </div>
       <p>
         {t('evidence.range')}: {format.date(startDate)} – {format.date(endDate)}
+        {campaign !== '' && <Claimed question={question} />}
       </p>
       <Seg
         label={t('evidence.addresses')}
@@ -51,18 +62,37 @@ function Order({ scope }: { scope: Scope }) {
         onChange={setAddresses}
       />
       <p className="dim">{t('evidence.addresses.note')}</p>
-      {companyId === undefined && <p role="status">{t('evidence.campaign')}</p>}
       <div className="row">
-        <Button
-          kind="primary"
-          busy={busy}
-          disabled={companyId === undefined}
-          onClick={() => companyId && start({ companyId, startDate, endDate, timezone, addresses })}
-        >
+        <Button kind="primary" busy={busy} disabled={campaign === ''} onClick={() => start({ ...question, addresses })}>
           {t('evidence.make')}
         </Button>
         <Link to={PACK_CHECK_PATH}>{t('evidence.check')}</Link>
       </div>
     </div>
+  )
+}
+
+/** Categories that a pack holds. */
+const INVALID = ['general', 'sophisticated']
+
+type ClaimedProps = { question: { companyId: string; startDate: string; endDate: string; timezone: string } }
+
+/** How many clicks the pack will claim, and what they cost. */
+function Claimed({ question }: ClaimedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useApiQuery(
+    'logs.companyTotals',
+    { ...question, class: 'bot', filter: { category: { is: INVALID } }, money: true },
+    { quiet: true },
+  )
+  if (!data) return null
+  const { bot } = data.totals
+  return (
+    <b>
+      {' · '}
+      {t('evidence.clicks', { count: bot, n: format.number(bot) })}
+      {data.money && data.money.cost > 0 && `, ${format.money(data.money.cost, data.currency ?? 'USD')}`}
+    </b>
   )
 }
