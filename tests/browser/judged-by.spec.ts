@@ -67,7 +67,8 @@ for (const { name, width, theme, language, choice, means } of LOOKS)
       [JSON.stringify({ theme }), language] as const,
     )
     await page.goto(`${weir.url}/pages/statistics/${campaign}`)
-    const bots = async () => Number((await page.locator('button.stat .val').nth(2).textContent())?.replaceAll(/\D/g, ''))
+    const bots = async () =>
+      Number((await page.locator('button.stat .val').nth(2).textContent())?.replaceAll(/\D/g, ''))
     await expect.poll(bots).toBeGreaterThan(0)
     const before = await bots()
     await page.locator('.f-judged').selectOption({ label: choice })
