@@ -129,6 +129,18 @@ test('a conversion is sent to its campaign’s source once, with its values', as
   expect((await sent()).total, 'a duplicate is no event').toBe(1)
 })
 
+test.each(['status=rejected', 'status=chargeback', 'status=chargeback&payout=9.50'])(
+  'after a partial chargeback, %s takes back what the platform was told last',
+  async (report) => {
+    await set({ events: ['sale', 'chargeback', 'rejected', 'changed'] })
+    const id = hit()
+    for (const said of ['status=sale&payout=9.50', 'status=chargeback&payout=-3', report])
+      await receive(`hit=${id}&txid=P1&${said}`)
+    const told = (await sent()).sent.map(({ payout }) => payout)
+    expect(told).toEqual(['6.50', '6.50', '9.50'])
+  },
+)
+
 test('later changes are sent too, in order, and only the chosen ones', async () => {
   const id = hit()
   const say = (status: string, payout: string) => receive(`hit=${id}&status=${status}&payout=${payout}&txid=O1`)
