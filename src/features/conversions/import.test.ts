@@ -299,6 +299,20 @@ test('undone files leave what the postbacks alone give, in any order and mode', 
         ).toEqual([])
       },
     ),
-    { numRuns: runs(12) },
+    {
+      numRuns: runs(12),
+      // a chargeback's placeholder that a file's line took, with a conversion since
+      examples: [
+        [
+          'replace',
+          [
+            { status: 'chargeback', payout: 0, txid: '', file: 0 },
+            { status: 'rejected', payout: 0, txid: '', file: 2 },
+            { status: 'lead', payout: 0, txid: '', file: 0 },
+          ],
+          false,
+        ],
+      ],
+    },
   )
 })

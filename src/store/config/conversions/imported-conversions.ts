@@ -5,7 +5,7 @@ import { exactMinor } from '../../../lib/numbers/money.ts'
 import { COUNTS_AS, resolveClaims } from '../../../rules/conversions/conversion-stages.ts'
 import type { ConversionRow } from './conversions.ts'
 import type { Queries } from '../engine/database.ts'
-import { claimOf, conversionsOfIdentity, type Put, refusalsOfIdentity } from './put-conversion.ts'
+import { aloneOf, claimOf, conversionsOfIdentity, type Put, refusalsOfIdentity } from './put-conversion.ts'
 import { conversionChanges, conversionRefusals, conversions, importedConversions, importedFiles } from '../schema.ts'
 import type { SaidBefore } from '../schema/costs.ts'
 
@@ -72,10 +72,16 @@ export async function takeBackConversions(
   ).map(({ before, row }) => ({ before, row }))
   const named = [...held.map(({ row }) => row), ...(await forgetRefusals(tx, claims))]
   const gone: string[] = []
+  const back: { row: ConversionRow; said: SaidBefore }[] = []
   for (const { row, before } of held.filter(({ row: { postbackId } }) => postbackId.startsWith(claims))) {
-    const back = await stillSaid(tx, row.id, before)
-    if (back) await tx.update(conversions).set(restored(back)).where(eq(conversions.id, row.id))
+    const said = await stillSaid(tx, row.id, before)
+    if (said) back.push({ row, said })
     else gone.push(row.id)
+  }
+  for (const { row, said } of back) {
+    // a chargeback's placeholder would have given way to what came since
+    if (said.once === aloneOf(row.identity) && (await hasOthers(tx, row, gone))) gone.push(row.id)
+    else await tx.update(conversions).set(restored(said)).where(eq(conversions.id, row.id))
   }
   await lookAgain(tx, { all: held.map(({ row }) => row.id), gone, now })
   for (const slice of slicesOf(held.map(({ row }) => row.id)))
@@ -87,6 +93,9 @@ export async function takeBackConversions(
     if (one) await settleAgain(tx, one, await mode(one.campaignId))
   return held.length
 }
+
+const hasOthers = async (tx: Queries, row: ConversionRow, gone: readonly string[]): Promise<boolean> =>
+  (await conversionsOfIdentity(tx, row)).some(({ id }) => id !== row.id && !gone.includes(id))
 
 const restored = ({ once, reported, payout, currency, postbackId }: SaidBefore): Partial<ConversionRow> => ({
   once,

@@ -22,7 +22,7 @@ export type Put = {
 }
 
 /** Key of a chargeback that has nothing to take back yet. */
-const aloneOf = (identity: string): string => `back:${identity}`
+export const aloneOf = (identity: string): string => `back:${identity}`
 
 /** Affected conversions with outcomes, the postback's own first. Locks the identity. */
 export async function putConversion(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
