@@ -312,6 +312,17 @@ test('undone files leave what the postbacks alone give, in any order and mode', 
           ],
           false,
         ],
+        // two chargebacks, the later after the file
+        [
+          'replace',
+          [
+            { status: 'rejected', payout: 3, txid: 'P-2', file: 0 },
+            { status: 'lead', payout: 0, txid: 'P-2', file: 1 },
+            { status: 'chargeback', payout: 0, txid: 'P-2', file: 0 },
+            { status: 'lead', payout: 0, txid: '', file: 0 },
+          ],
+          false,
+        ],
       ],
     },
   )

@@ -2,7 +2,7 @@
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
-import { COUNTS_AS, resolveClaims } from '../../../rules/conversions/conversion-stages.ts'
+import { COUNTS_AS, outranks, resolveClaims } from '../../../rules/conversions/conversion-stages.ts'
 import type { ConversionRow } from './conversions.ts'
 import type { Queries } from '../engine/database.ts'
 import { aloneOf, claimOf, conversionsOfIdentity, type Put, refusalsOfIdentity } from './put-conversion.ts'
@@ -79,9 +79,16 @@ export async function takeBackConversions(
     else gone.push(row.id)
   }
   for (const { row, said } of back) {
+    const isAlone = said.once === aloneOf(row.identity)
     // a chargeback's placeholder would have given way to what came since
-    if (said.once === aloneOf(row.identity) && (await hasOthers(tx, row, gone))) gone.push(row.id)
-    else await tx.update(conversions).set(restored(said)).where(eq(conversions.id, row.id))
+    if (isAlone && (await hasOthers(tx, row, gone))) gone.push(row.id)
+    else {
+      const by = isAlone ? await strongestRefusal(tx, row, await mode(row.campaignId)) : undefined
+      await tx
+        .update(conversions)
+        .set(restored({ ...said, ...by }))
+        .where(eq(conversions.id, row.id))
+    }
   }
   await lookAgain(tx, { all: held.map(({ row }) => row.id), gone, now })
   for (const slice of slicesOf(held.map(({ row }) => row.id)))
@@ -96,6 +103,18 @@ export async function takeBackConversions(
 
 const hasOthers = async (tx: Queries, row: ConversionRow, gone: readonly string[]): Promise<boolean> =>
   (await conversionsOfIdentity(tx, row)).some(({ id }) => id !== row.id && !gone.includes(id))
+
+/** What a placeholder says: the chargeback that outranks the others. */
+async function strongestRefusal(
+  tx: Queries,
+  row: ConversionRow,
+  mode: DuplicateMode,
+): Promise<Omit<SaidBefore, 'once'> | undefined> {
+  const [first, ...others] = await refusalsOfIdentity(tx, row)
+  if (!first) return undefined
+  const { stage: reported, ...claim } = others.reduce((best, one) => (outranks(mode, one, best) ? one : best), first)
+  return { reported, ...claim }
+}
 
 const restored = ({ once, reported, payout, currency, postbackId }: SaidBefore): Partial<ConversionRow> => ({
   once,
