@@ -254,6 +254,8 @@ const EVENT = fc.record({
   file: fc.constantFrom(0, 0, 1, 2),
 })
 
+const event = (status: string, file: number, payout = 0, txid = '') => ({ status, payout, txid, file })
+
 test('undone files leave what the postbacks alone give, in any order and mode', async () => {
   const { db } = app.services
   await fc.assert(
@@ -301,25 +303,17 @@ test('undone files leave what the postbacks alone give, in any order and mode', 
     ),
     {
       numRuns: runs(12),
-      // a chargeback's placeholder that a file's line took, with a conversion since
       examples: [
-        [
-          'replace',
-          [
-            { status: 'chargeback', payout: 0, txid: '', file: 0 },
-            { status: 'rejected', payout: 0, txid: '', file: 2 },
-            { status: 'lead', payout: 0, txid: '', file: 0 },
-          ],
-          false,
-        ],
+        // a chargeback's placeholder that a file's line took, with a conversion since
+        ['replace', [event('chargeback', 0), event('rejected', 2), event('lead', 0)], false],
         // two chargebacks, the later after the file
         [
           'replace',
           [
-            { status: 'rejected', payout: 3, txid: 'P-2', file: 0 },
-            { status: 'lead', payout: 0, txid: 'P-2', file: 1 },
-            { status: 'chargeback', payout: 0, txid: 'P-2', file: 0 },
-            { status: 'lead', payout: 0, txid: '', file: 0 },
+            event('rejected', 0, 3, 'P-2'),
+            event('lead', 1, 0, 'P-2'),
+            event('chargeback', 0, 0, 'P-2'),
+            event('lead', 0),
           ],
           false,
         ],

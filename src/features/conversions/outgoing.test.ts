@@ -17,12 +17,9 @@ import { matchDue } from '../../domain/conversions/match.ts'
 import { sendDue } from '../../domain/conversions/send-outgoing.ts'
 
 let app: TestApp
-let admin: Caller
-let user: Caller
-let other: Caller
-let source: string
+let admin: Caller, user: Caller, other: Caller
 let campaign: { id: string; key: string }
-let secret: string
+let source: string, secret: string
 let server: Server
 let base: string
 let requests: IncomingMessage[] = []
@@ -129,17 +126,13 @@ test('a conversion is sent to its campaign’s source once, with its values', as
   expect((await sent()).total, 'a duplicate is no event').toBe(1)
 })
 
-test.each(['status=rejected', 'status=chargeback', 'status=chargeback&payout=9.50'])(
-  'after a partial chargeback, %s takes back what the platform was told last',
-  async (report) => {
-    await set({ events: ['sale', 'chargeback', 'rejected', 'changed'] })
-    const id = hit()
-    for (const said of ['status=sale&payout=9.50', 'status=chargeback&payout=-3', report])
-      await receive(`hit=${id}&txid=P1&${said}`)
-    const told = (await sent()).sent.map(({ payout }) => payout)
-    expect(told).toEqual(['6.50', '6.50', '9.50'])
-  },
-)
+test('a chargeback after a partial one takes back what the platform was told last', async () => {
+  await set({ events: ['sale', 'chargeback', 'rejected', 'changed'] })
+  const id = hit()
+  for (const report of ['sale&payout=9.50', 'chargeback&payout=-3', 'chargeback&payout=9.50'])
+    await receive(`hit=${id}&txid=P1&status=${report}`)
+  expect((await sent()).sent.map(({ payout }) => payout)).toEqual(['6.50', '6.50', '9.50'])
+})
 
 test('later changes are sent too, in order, and only the chosen ones', async () => {
   const id = hit()
