@@ -72,21 +72,21 @@ export async function takeBackConversions(
   ).map(({ before, row }) => ({ before, row }))
   const named = [...held.map(({ row }) => row), ...(await forgetRefusals(tx, claims))]
   const gone: string[] = []
-  const back: { row: ConversionRow; said: SaidBefore }[] = []
+  const back: { row: ConversionRow; state: SaidBefore }[] = []
   for (const { row, before } of held.filter(({ row: { postbackId } }) => postbackId.startsWith(claims))) {
-    const said = await stillSaid(tx, row.id, before)
-    if (said) back.push({ row, said })
+    const state = await stillSaid(tx, row.id, before)
+    if (state) back.push({ row, state })
     else gone.push(row.id)
   }
-  for (const { row, said } of back) {
-    const isAlone = said.once === aloneOf(row.identity)
+  for (const { row, state } of back) {
+    const isAlone = state.once === aloneOf(row.identity)
     // a chargeback's placeholder would have given way to what came since
     if (isAlone && (await hasOthers(tx, row, gone))) gone.push(row.id)
     else {
       const by = isAlone ? await strongestRefusal(tx, row, await mode(row.campaignId)) : undefined
       await tx
         .update(conversions)
-        .set(restored({ ...said, ...by }))
+        .set(restored({ ...state, ...by }))
         .where(eq(conversions.id, row.id))
     }
   }
@@ -104,7 +104,7 @@ export async function takeBackConversions(
 const hasOthers = async (tx: Queries, row: ConversionRow, gone: readonly string[]): Promise<boolean> =>
   (await conversionsOfIdentity(tx, row)).some(({ id }) => id !== row.id && !gone.includes(id))
 
-/** What a placeholder says: the chargeback that outranks the others. */
+/** The chargeback that outranks the others; a placeholder has its values. */
 async function strongestRefusal(
   tx: Queries,
   row: ConversionRow,
