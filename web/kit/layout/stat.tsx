@@ -56,27 +56,28 @@ const WIDTH = 92
 const HEIGHT = 36
 const NONE: readonly number[] = []
 
-/** `most`: top of the scale. */
-function sparkPath(values: readonly number[], most: number): string {
-  if (values.length === 0 || most <= 0) return `M0 ${HEIGHT - 2}H${WIDTH}`
+type Scale = { least: number; most: number }
+
+function sparkPath(values: readonly number[], { least, most }: Scale): string {
+  if (values.length === 0 || most <= least) return `M0 ${HEIGHT - 2}H${WIDTH}`
   const step = values.length > 1 ? WIDTH / (values.length - 1) : WIDTH
+  const heightOf = (value: number): number => ((value - least) / (most - least)) * (HEIGHT - 4)
   return values
-    .map(
-      (value, at) =>
-        `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(HEIGHT - 2 - (value / most) * (HEIGHT - 4)).toFixed(1)}`,
-    )
+    .map((value, at) => `${at === 0 ? 'M' : 'L'}${(at * step).toFixed(1)} ${(HEIGHT - 2 - heightOf(value)).toFixed(1)}`)
     .join('')
 }
 
 type SparkProps = { values: readonly number[]; was?: readonly number[]; colour: string }
 
-/** Decorative: a figure says the same; the earlier period is dashed. */
+/** Decorative: a figure says the same; the earlier period is dashed. Losses reach below the line of zero. */
 export function Spark({ values, was = NONE, colour }: SparkProps) {
-  const most = Math.max(0, ...values, ...was)
+  const all = [...values, ...was]
+  const scale = { least: Math.min(0, ...all), most: Math.max(0, ...all) }
+  const isFlat = scale.most === scale.least
   return (
     <svg className="spark" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
-      {(was.length > 0 || most === 0) && <path className="was" d={sparkPath(was, most)} />}
-      {most > 0 && <path d={sparkPath(values, most)} stroke={colour} />}
+      {(was.length > 0 || isFlat) && <path className="was" d={sparkPath(was, scale)} />}
+      {!isFlat && <path d={sparkPath(values, scale)} stroke={colour} />}
     </svg>
   )
 }
