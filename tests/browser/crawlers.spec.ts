@@ -36,7 +36,7 @@ test(
     const row = page.getByRole('row').filter({ hasText: 'GPTBot' })
     await expect(row.getByText('OpenAI', { exact: true })).toBeVisible()
     await expect(row.getByText('AI training')).toBeVisible()
-    await expect(row.getByText('declared only')).toBeVisible()
+    await expect(row.getByText('can’t be verified')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'MarketGoo' }).getByText('unknown operator')).toBeVisible()
     await expectGood(page, 'crawlers')
 

@@ -42,7 +42,7 @@ test(
     await page.getByRole('link', { name: 'visit rate of the visitor: threshold 10' }).click()
     await expect(page.getByText('Visits compared: 13.')).toBeVisible(SOON)
     await expect(page.locator('.stat').filter({ hasText: 'Bots found' }).locator('.val')).toHaveText('3')
-    await expect(page.getByText(/None of the turned-away visits converted so far/)).toBeVisible()
+    await expect(page.getByText(/None of the blocked visits converted so far/)).toBeVisible()
     const examples = page.getByRole('table', { name: 'Visits with a different verdict' })
     await expect(examples.getByRole('row')).toHaveCount(4)
     await expectAccessible(page)
