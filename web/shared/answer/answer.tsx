@@ -5,7 +5,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useCanCall } from '../../api/profile.ts'
-import { useReaches } from '../../api/session-store.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'
@@ -162,12 +162,11 @@ type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 
 function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
   const { t } = useTranslation()
-  const may = useCanCall()
-  const reachesSources = useReaches('Sources')
-  const { totals, money } = reading
-  if (totals.unprotected > 0) return <Unprotected count={totals.unprotected} />
-  if (hitsOf(totals.totals) === 0) return <Advice text={t('answer.quietStep')} />
-  if ((!money || money.cost === 0) && may('costs.add') && reachesSources)
+  const lapsed = useLapsed(reading)
+  const lacksCost = useLacksCost(reading)
+  if (lapsed > 0) return <Unprotected count={lapsed} />
+  if (hitsOf(reading.totals.totals) === 0) return <Advice text={t('answer.quietStep')} />
+  if (lacksCost)
     return (
       <Advice text={t('answer.noCost')}>
         <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs`}>
@@ -178,6 +177,19 @@ function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
   const worst = worstOf(waste)
   if (!waste || !worst) return <Advice text={t(tabs.length > 0 ? 'answer.noneWorse' : 'answer.noSpread')} />
   return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
+}
+
+/** Unprotected visits of the last day: an earlier lapse needs no act, and staff see many accounts. */
+function useLapsed({ daily }: Reading): number {
+  const isStaff = useSession()?.is_admin === true
+  return isStaff ? 0 : (daily?.at(-1)?.unprotected ?? 0)
+}
+
+/** False for readers who may not enter one. */
+function useLacksCost({ money }: Reading): boolean {
+  const canAdd = useCanCall()('costs.add')
+  const reaches = useReaches('Sources')
+  return canAdd && reaches && (!money || money.cost === 0)
 }
 
 function Advice({ text, children }: { text: ReactNode; children?: ReactNode }) {

@@ -5,6 +5,7 @@ import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../hits/scope.ts'
+import { useMakeRule } from '../rule/make-rule.tsx'
 import { strongestSender, type Sender } from './strongest-sender.ts'
 
 export type AnswerScope = Pick<Scope, 'question' | 'campaign' | 'client' | 'range' | 'days' | 'class' | 'conditions'>
@@ -88,7 +89,7 @@ function useBought({ question }: AnswerScope, chosen: Bought | undefined) {
 }
 
 /** Values of what is bought: of the chosen dimension, else of the finest that has any. */
-export function useWaste(scope: AnswerScope): Wasteful {
+function useWaste(scope: AnswerScope): Wasteful {
   const [chosen, choose] = useState<Bought>()
   const { tabs, bought, money, dimension } = useBought(scope, chosen)
   const { data, isPlaceholderData: stale } = useApiQuery(
@@ -117,4 +118,14 @@ const total = (rows: readonly Counts[], of: 'target' | 'bot'): number => rows.re
 export function worstOf(waste: Waste | undefined): ComparedRow | undefined {
   const above = waste?.rows.filter(({ level }) => level === 'above')
   return above?.find(({ profit }) => profit === null || profit <= 0) ?? above?.[0]
+}
+
+/** `onExclude` drafts a value’s rule in `drawer`; undefined if the reader may not. */
+export function useExclusion(scope: AnswerScope) {
+  const found = useWaste(scope)
+  const { open, drawer } = useMakeRule()
+  const { waste } = found
+  const onExclude =
+    open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
+  return { found, onExclude, drawer }
 }

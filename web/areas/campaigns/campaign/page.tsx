@@ -9,9 +9,8 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
 import { Answer } from '../../../shared/answer/answer.tsx'
-import { useReading, useWaste, type AnswerScope } from '../../../shared/answer/use-answer.ts'
+import { useExclusion, useReading, type AnswerScope } from '../../../shared/answer/use-answer.ts'
 import { WorstValues } from '../../../shared/answer/worst.tsx'
-import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { useSwitched } from '../../../shared/listing/columns.ts'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
 import type { Days } from '../../../shared/hits/range.ts'
@@ -113,12 +112,8 @@ function Home({ scope, children }: { scope: AnswerScope; children: (worst: React
 
 function Answered({ scope, children }: Parameters<typeof Home>[0]) {
   const read = useReading(scope, { every: EVERY_MS })
-  const found = useWaste(scope)
+  const { found, onExclude, drawer } = useExclusion(scope)
   const { waste, tabs, choose } = found
-  const rule = useMakeRule()
-  const { open } = rule
-  const onExclude =
-    open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
   return (
     <>
       <Answer scope={scope} read={read} found={found} onExclude={onExclude} />
@@ -127,7 +122,7 @@ function Answered({ scope, children }: Parameters<typeof Home>[0]) {
           <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
         ),
       )}
-      {rule.drawer}
+      {drawer}
     </>
   )
 }

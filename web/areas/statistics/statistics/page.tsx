@@ -9,14 +9,13 @@ import { failureText } from '../../../api/failure-text.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { Answer } from '../../../shared/answer/answer.tsx'
-import { useReading, useWaste } from '../../../shared/answer/use-answer.ts'
+import { useExclusion, useReading } from '../../../shared/answer/use-answer.ts'
 import { WorstValues } from '../../../shared/answer/worst.tsx'
 import { AddFilter } from '../../../shared/hits/add-filter.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Page } from '../../../shared/page.tsx'
-import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -61,7 +60,7 @@ export default function StatisticsPage() {
       {t('statistics.toLogs')}
     </ButtonLink>
   )
-  const waste = useExcluding(scope)
+  const exclusion = useExclusion(scope)
   const isWaiting = waiting.state === 'waiting'
   return (
     <Page
@@ -80,7 +79,7 @@ export default function StatisticsPage() {
       }
       className="statistics"
     >
-      {!isWaiting && <AnswerFirst scope={scope} waste={waste} compare={compare} />}
+      {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
       <ViewsLine />
       <FilterBar scope={scope}>
         <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
@@ -92,7 +91,7 @@ export default function StatisticsPage() {
       {isWaiting ? (
         <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
       ) : (
-        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} waste={waste} />
+        <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} exclusion={exclusion} />
       )}
     </Page>
   )
@@ -103,35 +102,26 @@ type ReportProps = {
   figures: StatRow
   /** False until the screen's content is known. */
   settled: boolean
-  waste: Excluding
+  exclusion: Excluding
 }
 
-type Excluding = ReturnType<typeof useExcluding>
+type Excluding = ReturnType<typeof useExclusion>
 
-/** The largest waste, and the rule that excludes one of its values. */
-function useExcluding(scope: Scope) {
-  const found = useWaste(scope)
-  const { open, drawer } = useMakeRule()
-  const { waste } = found
-  const onExclude =
-    open && waste && (({ value }: { value: string }) => open({ of: 'row', field: waste.dimension, value, scope }))
-  return { ...found, onExclude, drawer }
-}
-
-type AnswerProps = { scope: Scope; waste: Excluding; compare: Compare }
+type AnswerProps = { scope: Scope; exclusion: Excluding; compare: Compare }
 
 /** Compared as chosen; with the period before where nothing is. */
-function AnswerFirst({ scope, waste, compare }: AnswerProps) {
+function AnswerFirst({ scope, exclusion: { found, onExclude, drawer }, compare }: AnswerProps) {
   const read = useReading(scope, { every: LIVE_MS, compare: comparedBy(compare, scope.range) })
   return (
     <>
-      <Answer scope={scope} read={read} found={waste} onExclude={waste.onExclude} none={<NoHits scope={scope} />} />
-      {waste.drawer}
+      <Answer scope={scope} read={read} found={found} onExclude={onExclude} none={<NoHits scope={scope} />} />
+      {drawer}
     </>
   )
 }
 
-function Report({ scope, figures, settled, waste: { waste, tabs, choose, onExclude } }: ReportProps) {
+function Report({ scope, figures, settled, exclusion: { found, onExclude } }: ReportProps) {
+  const { waste, tabs, choose } = found
   const [view, onView] = useUrlState(VIEW)
   const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
   const card = (name: CardName) => (
