@@ -195,7 +195,7 @@ describe('with the service running', () => {
     writeFileSync(rejected, `${lineOf(one)}${lineOf(two)}${lineOf(three).replace('target', 'tarmet')}`)
     expect(await run(['spool'])).toMatchObject({ code: 3, stdout: expect.stringContaining('2 whole lines, 1 damaged') })
     expect((await run(['check'])).stdout).toMatch(/LOOK +spool /)
-    expect(await run(['spool', 'replay'])).toMatchObject({ code: 3, stdout: `${rejected}: 2 lines stored, 1 left\n` })
+    expect(await run(['spool', 'replay'])).toMatchObject({ code: 3, stdout: `${rejected}: 2 lines stored, 1 failed\n` })
     writeFileSync(rejected, `${lineOf(one)}${lineOf(two)}`)
     expect(await run(['spool', 'replay'])).toMatchObject({ code: 0 })
     expect(existsSync(rejected)).toBe(false)
