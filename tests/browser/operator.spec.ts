@@ -65,7 +65,11 @@ test(
 test('the status screen shows working and failing parts, and remedies', { tag: '@long' }, async ({ page, panel }) => {
   await signInAs(page, panel('/'), ADMIN)
   await (await unfoldedMenu(page)).getByRole('link', { name: 'Status' }).click()
-  await expect(page.getByRole('heading', { name: 'Stores' })).toBeVisible()
+  const part = (name: string) => page.getByRole('group', { name, exact: true }).getByRole('button', { expanded: false })
+  await expect(page.getByRole('status').filter({ hasText: /All is well|need/ })).toBeVisible()
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^Jobs \d+ jobs, none failed/ })).toBeVisible()
+  for (const name of ['Stores', 'Disk', 'Jobs']) await part(name).click()
   await expect(page.getByRole('row', { name: /Configuration embedded/ })).toContainText('ms')
   await expect(page.getByRole('row', { name: /^Hits embedded/ })).toContainText('ms')
   await expect(page.getByRole('row', { name: /Disk monitoring/ })).toContainText('OK')
@@ -121,17 +125,21 @@ test('the status screen shows working and failing parts, and remedies', { tag: '
     Object.assign(body.disk, { growth: 2.5e9, daysLeft: 9.4 })
     await route.fulfill({ response: answer, json: body })
   })
-  await expect(page.getByRole('alert').filter({ hasText: 'Data cannot be written to disk: Hits' })).toContainText(
+  const verdict = page.getByRole('region', { name: 'Verdict' })
+  await expect(verdict.getByRole('status')).toHaveText('8 things need you. Visits or data are at risk.')
+  const thing = (hasText: string) => verdict.getByRole('listitem').filter({ hasText })
+  await expect(verdict.getByRole('listitem').first(), 'what cannot wait comes first').toContainText(
     'Check whether the disk is full',
   )
+  await expect(thing('Crawlers').getByRole('link', { name: 'Detection data' })).toBeVisible()
+  await expect(thing('The disk will be full soon').getByRole('link', { name: 'Privacy' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /^Hits/ }).first(), 'what is wrong is open').toBeVisible()
   await expect(page.getByText('A job failed: Cleanup')).toBeVisible()
-  await expect(
-    page.getByRole('status').filter({ hasText: 'Crawlers cannot be verified by host name. Not verified: 12' }),
-  ).toContainText(/The DNS server answers that names do not exist.*DNS_SERVERS/)
-  await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
-  await expect(page.getByRole('alert').filter({ hasText: 'Stored hits are damaged: hits 202604_5_5_0' })).toContainText(
-    'Restore a backup',
+  await expect(thing('Crawlers cannot be verified by host name. Not verified: 12')).toContainText(
+    /The DNS server answers that names do not exist.*DNS_SERVERS/,
   )
+  await expect(page.getByText('The disk of the folder spool is almost full')).toBeVisible()
+  await expect(thing('Stored hits are damaged: hits 202604_5_5_0')).toContainText('Restore a backup')
   await expect(page.getByText('E-mails are not accepted: Greeting never received')).toBeVisible()
   await expect(page.getByRole('row', { name: /Browser probes|Hits 2 files set aside/ }).first()).toBeVisible()
   await expect(page.getByText('9 days', { exact: true })).toBeVisible()
@@ -155,9 +163,9 @@ test('the status screen shows working and failing parts, and remedies', { tag: '
     }),
   )
   await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Stores' }), 'what was known stays beside it').toBeVisible()
+  await expect(verdict, 'what was known stays beside it').toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: /again/i })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Stores' })).toBeHidden()
+  await expect(verdict).toBeHidden()
   await picture(page, 'status-failed')
 })

@@ -11,6 +11,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
+import { Reply } from '../../kit/layout/reply.tsx'
 import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
 import { hitsOf } from '../charts/crest-layers.ts'
 import { ClassMark } from '../class-mark.tsx'
@@ -44,14 +45,13 @@ export function Answer({ scope, read: { reading, error }, found, onExclude, none
     )
   return (
     <Card label={t('answer.label')} refreshing={reading?.stale} className="answer-card">
-      <div className="reply-sheet">
-        <div className="say">
-          {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
-        </div>
-        <div className="do">
-          {reading ? <Act scope={scope} reading={reading} found={found} onExclude={onExclude} /> : <SentenceAwaited />}
-        </div>
-      </div>
+      <Reply
+        act={
+          reading ? <Act scope={scope} reading={reading} found={found} onExclude={onExclude} /> : <SentenceAwaited />
+        }
+      >
+        {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
+      </Reply>
       <Figures reading={reading} />
     </Card>
   )

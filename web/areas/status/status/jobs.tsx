@@ -5,7 +5,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { Card } from '../../../kit/layout/card.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { useJobName } from '../../../shared/status-words.ts'
@@ -76,7 +75,7 @@ function useColumns(): Column<Job>[] {
   ]
 }
 
-export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boolean }) {
+export function Jobs({ status: { jobs } }: { status: { jobs: readonly Job[] } }) {
   const { t } = useTranslation()
   const columns = useColumns()
   const { table, file } = useInnerList({
@@ -86,24 +85,17 @@ export function Jobs({ jobs, hasLease }: { jobs: readonly Job[]; hasLease: boole
     rows: jobs,
     rowKey: ({ name }) => name,
   })
+  if (jobs.length === 0)
+    return (
+      <EmptyState title={t('status.noJobs')}>
+        <p>{t('status.noJobsWhy')}</p>
+      </EmptyState>
+    )
   return (
-    <Card
-      title={t('status.jobs')}
-      end={
-        <>
-          {!hasLease && <span className="dim">{t('status.elsewhere')}</span>}
-          {file}
-        </>
-      }
-    >
-      {jobs.length === 0 ? (
-        <EmptyState title={t('status.noJobs')}>
-          <p>{t('status.noJobsWhy')}</p>
-        </EmptyState>
-      ) : (
-        <Table label={t('status.jobs')} {...table} fits />
-      )}
-    </Card>
+    <>
+      <Table label={t('status.jobs')} {...table} fits />
+      <div className="pad status-file">{file}</div>
+    </>
   )
 }
 

@@ -1,22 +1,35 @@
 import './status.css'
+import { Clock, Cpu, Database, HardDrive, Inbox, Mail, type LucideIcon } from 'lucide-react'
+import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
-import { useWarningTitle } from '../../../shared/status-words.ts'
-import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Fold } from '../../../kit/layout/fold.tsx'
+import { Disk } from './disk.tsx'
 import { Jobs } from './jobs.tsx'
+import { Outside } from './outside.tsx'
+import { PARTS, partOf, type Part } from './parts.ts'
 import { Process } from './process.tsx'
+import { usePartLines } from './part-lines.tsx'
 import { Spools, Stores } from './stores.tsx'
-import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
-import { useBytes } from './bytes.ts'
+import { Verdict } from './verdict.tsx'
 
 const EVERY_MS = 5000
+
+type Status = Answer<'status.read'>
+
+const SHOWN: Record<Part, { icon: LucideIcon; part: ComponentType<{ status: Status }> }> = {
+  process: { icon: Cpu, part: Process },
+  stores: { icon: Database, part: Stores },
+  spools: { icon: Inbox, part: Spools },
+  disk: { icon: HardDrive, part: Disk },
+  jobs: { icon: Clock, part: Jobs },
+  outside: { icon: Mail, part: Outside },
+}
 
 export default function StatusPage() {
   const { t } = useTranslation()
@@ -33,91 +46,36 @@ export default function StatusPage() {
             <Failed error={error} onRetry={() => void refetch()} />
           </Card>
         )}
-        {(data || !error) && (
-          <>
-            <Warnings warnings={data?.warnings} />
-            <Process status={data} />
-            <div className="two">
-              <Stores stores={data?.stores} />
-              <Spools status={data} />
-            </div>
-            {/* last, so that its growth moves nothing */}
-            {data && <Disk disk={data.disk} />}
-            {data && <Jobs jobs={data.jobs} hasLease={data.leads} />}
-          </>
-        )}
+        {(data || !error) && <Verdict warnings={data?.warnings} />}
+        {data && <Parts status={data} />}
       </div>
     </Page>
   )
 }
 
-type Warning = Answer<'status.read'>['warnings'][number]
-
-function Warnings({ warnings }: { warnings: readonly Warning[] | undefined }) {
+/** Folded, except for what is wrong. */
+function Parts({ status }: { status: Status }) {
   const { t } = useTranslation()
-  if (!warnings) return <Skeleton width="100%" height={56} />
-  if (warnings.length === 0) return <Alert kind="ok">{t('status.well')}</Alert>
-  return warnings.map((warning) => <One key={`${warning.kind} ${warning.about}`} warning={warning} />)
-}
-
-function One({ warning }: { warning: Warning }) {
-  const { t } = useTranslation()
-  const { kind, level } = warning
-  const title = useWarningTitle()
-  const [resolver = ''] = kind === 'crawlersUnchecked' ? warning.about.split(' ') : []
+  const lines = usePartLines(status)
+  const [chosen, setChosen] = useState<Partial<Record<Part, boolean>>>({})
+  const wrong = new Set(status.warnings.map(({ kind }) => partOf(kind)))
   return (
-    <Alert kind={level === 'error' ? 'bad' : 'warn'} title={title(warning)}>
-      {resolver !== '' && <p>{t(`status.resolver.${resolver as ResolverTrouble}`)}</p>}
-      <p>{t(`status.todo.${kind}`, { about: warning.about })}</p>
-    </Alert>
-  )
-}
-
-type State = Answer<'status.read'>['disk']
-
-function Disk({ disk }: { disk: State }) {
-  const { t } = useTranslation()
-  const bytes = useBytes()
-  return (
-    <Card title={t('status.disk')}>
-      <StatRow count={3}>
-        <Known disk={disk} />
-      </StatRow>
-      <ul className="status-parts">
-        {disk.parts.map(({ name, bytes: size }) => (
-          <li key={name}>
-            <span className="mono ltr">{name}</span>
-            <span>{bytes(size)}</span>
-          </li>
-        ))}
-      </ul>
+    <Card label={t('status.parts')}>
+      {PARTS.map((name) => {
+        const { icon, part: Shown } = SHOWN[name]
+        return (
+          <Fold
+            key={name}
+            icon={icon}
+            title={t(`status.${name}`)}
+            is={lines[name]}
+            open={chosen[name] ?? wrong.has(name)}
+            onToggle={(open) => setChosen({ ...chosen, [name]: open })}
+          >
+            <Shown status={status} />
+          </Fold>
+        )
+      })}
     </Card>
-  )
-}
-
-function Known({ disk: { free, total, growth, daysLeft } }: { disk: State }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const bytes = useBytes()
-  const days = daysLeft === null ? null : Math.floor(daysLeft)
-  const unknown = growth === null ? t('status.growthUnknown') : undefined
-  return (
-    <>
-      <Stat
-        name={t('status.free')}
-        value={bytes(free)}
-        change={t('status.freeOf', { share: format.share(free, total), size: bytes(total) })}
-      />
-      <Stat
-        name={t('status.growth')}
-        value={growth === null ? '–' : bytes(growth)}
-        change={unknown ?? t('status.growthText')}
-      />
-      <Stat
-        name={t('status.full')}
-        value={days === null ? '–' : t('status.inDays', { count: days, n: format.number(days) })}
-        change={unknown ?? t(days === null ? 'status.neverFull' : 'status.atThisPace')}
-      />
-    </>
   )
 }

@@ -1,80 +1,62 @@
-import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
-import { Card } from '../../../kit/layout/card.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useBytes } from './bytes.ts'
 
-export function Process({ status }: { status: Answer<'status.read'> | undefined }) {
+type Status = Answer<'status.read'>
+
+export function Process({ status }: { status: Status }) {
   const { t } = useTranslation()
   const format = useFormat()
   const bytes = useBytes()
-  const loading = !status
-  const ms = (value: number | undefined) => t('status.ms', { n: format.number(Math.round(value ?? 0)) })
+  const ms = (value: number) => t('status.ms', { n: format.number(Math.round(value)) })
+  const { edges, memory, loopMs, lagMs } = status
   return (
-    <Card title={t('status.process')} end={status && <span className="dim mono ltr">{status.host}</span>}>
+    <>
       <StatRow count={4}>
         <Stat
           name={t('status.edges')}
-          value={
-            status &&
-            t('status.of', { n: format.number(status.edges.running), all: format.number(status.edges.wanted) })
-          }
+          value={t('status.of', { n: format.number(edges.running), all: format.number(edges.wanted) })}
           change={t('status.edgesText')}
-          loading={loading}
         />
         <Stat
           name={t('status.memory')}
-          value={status && bytes(status.memory.rss)}
-          change={status && t('status.heap', { size: bytes(status.memory.heap) })}
-          loading={loading}
+          value={bytes(memory.rss)}
+          change={t('status.heap', { size: bytes(memory.heap) })}
         />
-        <Stat name={t('status.loop')} value={ms(status?.loopMs)} change={t('status.loopText')} loading={loading} />
-        <Stat name={t('status.lag')} value={ms(status?.lagMs)} change={t('status.lagText')} loading={loading} />
+        <Stat name={t('status.loop')} value={ms(loopMs)} change={t('status.loopText')} />
+        <Stat name={t('status.lag')} value={ms(lagMs)} change={t('status.lagText')} />
       </StatRow>
       <Facts status={status} />
-    </Card>
+    </>
   )
 }
 
-function Facts({ status }: { status: Answer<'status.read'> | undefined }) {
+function Facts({ status: { versions, data, startedAt, host } }: { status: Status }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const facts = [
-    ['Weir', status && <Version text={status.versions.weir} />],
-    ['Node', status && <Version text={status.versions.node} />],
-    [t('status.signals'), status && <Version text={status.versions.signals} />],
-    [t('status.data'), status && <DataVersion version={status.versions.data} days={status.data.days} />],
-    [
-      t('status.started'),
-      status && <span title={format.exact(status.startedAt)}>{format.ago(status.startedAt, now)}</span>,
-    ],
-  ] as const
   return (
     <dl className="facts pad">
-      {facts.map(([name, value]) => (
-        <Fragment key={name}>
-          <dt>{name}</dt>
-          <dd>{value ?? <Skeleton width={120} />}</dd>
-        </Fragment>
-      ))}
+      <dt>Weir</dt>
+      <Version text={versions.weir} />
+      <dt>Node</dt>
+      <Version text={versions.node} />
+      <dt>{t('status.signals')}</dt>
+      <Version text={versions.signals} />
+      <dt>{t('status.data')}</dt>
+      <dd>
+        <span className="mono ltr">{versions.data}</span>{' '}
+        <span className="dim">{t('status.daysOld', { count: data.days, n: format.number(data.days) })}</span>
+      </dd>
+      <dt>{t('status.host')}</dt>
+      <Version text={host} />
+      <dt>{t('status.started')}</dt>
+      <dd title={format.exact(startedAt)}>{format.ago(startedAt, now)}</dd>
     </dl>
   )
 }
 
-const Version = ({ text }: { text: string }) => <span className="mono ltr">{text}</span>
-
-function DataVersion({ version, days }: { version: string; days: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  return (
-    <>
-      <Version text={version} />{' '}
-      <span className="dim">{t('status.daysOld', { count: days, n: format.number(days) })}</span>
-    </>
-  )
-}
+const Version = ({ text }: { text: string }) => <dd className="mono ltr">{text}</dd>

@@ -2,7 +2,6 @@ import { Check, Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { Card } from '../../../kit/layout/card.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { useBytes } from './bytes.ts'
@@ -47,22 +46,10 @@ function useStoreColumns(): Column<Store>[] {
   ]
 }
 
-export function Stores({ stores }: { stores: readonly Store[] | undefined }) {
+export function Stores({ status: { stores } }: { status: { stores: readonly Store[] } }) {
   const { t } = useTranslation()
   const columns = useStoreColumns()
-  return (
-    <Card title={t('status.stores')}>
-      <Table
-        label={t('status.stores')}
-        columns={columns}
-        rows={stores}
-        rowKey={({ name }) => name}
-        awaited={2}
-        tall
-        fits
-      />
-    </Card>
-  )
+  return <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} tall fits />
 }
 
 type Status = Answer<'status.read'>
@@ -102,22 +89,14 @@ function useSpoolColumns(): Column<Spool>[] {
 }
 
 /** Not yet stored, and what a power cut loses. */
-export function Spools({ status }: { status: Pick<Status, 'spools' | 'sync'> | undefined }) {
+export function Spools({ status: { spools, sync } }: { status: Pick<Status, 'spools' | 'sync'> }) {
   const { t } = useTranslation()
   const columns = useSpoolColumns()
   return (
-    <Card title={t('status.spools')}>
-      <Table
-        label={t('status.spools')}
-        columns={columns}
-        rows={status?.spools}
-        rowKey={({ name }) => name}
-        awaited={3}
-        tall
-        fits
-      />
-      {status && <p className="dim pad">{t(`status.plug.${status.sync}`)}</p>}
-    </Card>
+    <>
+      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} tall fits />
+      <p className="dim pad">{t(`status.plug.${sync}`)}</p>
+    </>
   )
 }
 

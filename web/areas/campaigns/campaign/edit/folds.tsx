@@ -1,10 +1,11 @@
 /** Optional parts of the editor, each folded to a line of its settings. */
-import { ChevronRight, Clock, Globe, Shield, Split, Tag, type LucideIcon } from 'lucide-react'
+import { Clock, Globe, Shield, Split, Tag, type LucideIcon } from 'lucide-react'
 import { use, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFolds } from '../../../../kit/folds.ts'
+import { Fold as FoldedPart } from '../../../../kit/layout/fold.tsx'
 import { newDraft, type Draft } from './draft.ts'
 import { FindingsContext } from './findings/context.ts'
 
@@ -55,21 +56,16 @@ type FoldProps = { name: FoldName; was: Draft; children: ReactNode }
 export function Fold({ name, was, children }: FoldProps) {
   const { t } = useTranslation()
   const [isOpen, put] = useIsOpen(name, isSet(was, name))
-  const Icon = FOLDS[name].icon
   return (
-    <section className="fold" aria-label={t(`campaign.fold.${name}`)}>
-      <button type="button" aria-expanded={isOpen} aria-controls={`fold-${name}`} onClick={() => put(!isOpen)}>
-        <Icon />
-        <b>{t(`campaign.fold.${name}`)}</b>
-        <span className="is">
-          <Said name={name} />
-        </span>
-        <ChevronRight className="turns" />
-      </button>
-      <div id={`fold-${name}`} hidden={!isOpen}>
-        {children}
-      </div>
-    </section>
+    <FoldedPart
+      icon={FOLDS[name].icon}
+      title={t(`campaign.fold.${name}`)}
+      is={<Said name={name} />}
+      open={isOpen}
+      onToggle={put}
+    >
+      {children}
+    </FoldedPart>
   )
 }
 

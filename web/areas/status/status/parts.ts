@@ -1,0 +1,28 @@
+import type { StatusWarning } from '../../../../src/contract/status/status.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+
+export const PARTS = ['process', 'stores', 'spools', 'disk', 'jobs', 'outside'] as const
+export type Part = (typeof PARTS)[number]
+
+const PART_OF: readonly (readonly [RegExp, Part])[] = [
+  [/^(?:edges|panel|clock|snapshot|loop|memory|openFiles)/, 'process'],
+  [/^(?:config|events|redis|locks)/, 'stores'],
+  [/^spool/, 'spools'],
+  [/^(?:disk|inodes)/, 'disk'],
+  [/^(?:job|noLead)/, 'jobs'],
+  [/^(?:mail|backup)/, 'outside'],
+]
+
+/** The part of this screen that shows more of it. */
+export const partOf = (kind: StatusWarning): Part | undefined => PART_OF.find(([begins]) => begins.test(kind))?.[1]
+
+/** The screen that mends it; undefined: it is mended on the server. */
+export function screenOf(kind: StatusWarning): 'Detection data' | 'Privacy' | undefined {
+  if (/^(?:data|crawlers)/.test(kind)) return 'Detection data'
+  return kind === 'diskLow' || kind === 'diskSoonFull' ? 'Privacy' : undefined
+}
+
+export const placeOf = (kind: StatusWarning): string | undefined => {
+  const screen = screenOf(kind)
+  return screen && SCREENS[screen].path
+}

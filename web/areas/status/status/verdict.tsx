@@ -1,0 +1,76 @@
+import { TriangleAlert } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
+import { useWarningTitle } from '../../../shared/status-words.ts'
+import { placeOf, screenOf } from './parts.ts'
+
+type Warning = Answer<'status.read'>['warnings'][number]
+
+/** Is all well, and if not, what to do. */
+export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined }) {
+  const { t } = useTranslation()
+  const isError = ({ level }: Warning) => level === 'error'
+  const ordered = warnings?.toSorted((a, b) => Number(isError(b)) - Number(isError(a)))
+  return (
+    <Card label={t('status.verdict')}>
+      <Reply>{ordered ? <Sentence warnings={ordered} /> : <ReadingAwaited />}</Reply>
+      {ordered && ordered.length > 0 && (
+        <ol className="status-todo">
+          {ordered.map((warning, at) => (
+            <Todo key={`${warning.kind} ${warning.about}`} warning={warning} isFirst={at === 0} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Sentence({ warnings }: { warnings: readonly Warning[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const count = warnings.length
+  const words = { components: { b: <b /> }, values: { n: format.number(count) }, count }
+  return (
+    <p className="reading" role="status">
+      {count === 0 ? (
+        <Trans i18nKey="status.allWell" components={{ b: <b /> }} />
+      ) : (
+        <>
+          <Trans i18nKey="status.needYou" {...words} />{' '}
+          {t(warnings.some(({ level }) => level === 'error') ? 'status.atRisk' : 'status.noRisk')}
+        </>
+      )}
+    </p>
+  )
+}
+
+function Todo({ warning, isFirst }: { warning: Warning; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const title = useWarningTitle()
+  const { kind, level, about } = warning
+  const [resolver = ''] = kind === 'crawlersUnchecked' ? about.split(' ') : []
+  const [to, screen] = [placeOf(kind), screenOf(kind)]
+  return (
+    <li>
+      <TriangleAlert className={level === 'error' ? 'bad' : 'warn'} />
+      <div>
+        <b>{title(warning)}</b>
+        <p>
+          {resolver !== '' && `${t(`status.resolver.${resolver as ResolverTrouble}`)} `}
+          {t(`status.todo.${kind}`, { about })}
+        </p>
+      </div>
+      {to && screen && (
+        <ButtonLink to={to} size="s" kind={isFirst ? 'primary' : 'plain'}>
+          {t(`menu.${screen}`)}
+        </ButtonLink>
+      )}
+    </li>
+  )
+}
