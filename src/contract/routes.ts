@@ -52,6 +52,7 @@ export const ROUTES = {
   'referralClients.list': 'GET /v1/referralClients',
   'referralClients.payout': 'GET /v1/referralClients/payout',
   'clients.list': 'POST /v1/clients',
+  'clients.needs': 'GET /v1/clients/needs',
   'clients.read': 'GET /v1/clients/read',
   'clients.activate': 'GET /v1/clients/activate',
   'clients.notes': 'POST /v1/clients/notes',

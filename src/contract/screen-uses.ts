@@ -4,6 +4,7 @@ import { SCREENS, type ScreenTitle } from './screens.ts'
 /** Further calls of a manager with the screen. */
 const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
   'Clients': [
+    'clients.needs',
     'clients.read',
     'audit.ofClient',
     'clients.activate',

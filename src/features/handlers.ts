@@ -12,6 +12,7 @@ import { moreRegisterFaults, registerHandlers } from './accounts/register.ts'
 import { signInHandlers } from './accounts/sign-in.ts'
 import { banHandlers } from './campaigns/ban.ts'
 import { clientPageHandlers } from './accounts/client.ts'
+import { clientNeedHandlers } from './accounts/client-needs.ts'
 import { clientHandlers } from './accounts/clients.ts'
 import { openAsHandlers } from './accounts/open-as.ts'
 import { campaignHandlers } from './campaigns/campaigns.ts'
@@ -105,6 +106,7 @@ export const HANDLERS: Handlers = {
   ...referralClientHandlers,
   ...clientPageHandlers,
   ...clientHandlers,
+  ...clientNeedHandlers,
   ...openAsHandlers,
   ...planHandlers,
   ...planRequestHandlers,

@@ -65,6 +65,29 @@ const client = z.object({
 })
 export type Client = z.output<typeof client>
 
+/** Most urgent first. `unprotected`: visits come, but the client is switched off or expired. */
+export const CLIENT_NEEDS = ['asks', 'unprotected', 'limit', 'ending', 'silent'] as const
+export type ClientNeed = (typeof CLIENT_NEEDS)[number]
+const need = z.object({
+  clientId: id,
+  email: z.string(),
+  need: z.enum(CLIENT_NEEDS),
+  /** The requested plan, else the client's. */
+  tariffId: id.nullable(),
+  tariff: z.string().nullable(),
+  /** Requested. */
+  generations: count,
+  /** A month of the requested plan, minor units; null: no price. */
+  amount: count.nullable(),
+  currency: z.string().nullable(),
+  paidExpiration: instant.nullable(),
+  /** Last reminder of the end. */
+  reminded: instant.nullable(),
+  /** Of the last seven days; null: unknown. */
+  visits: count.nullable(),
+  clickLimit: count.nullable(),
+})
+
 export const staff = {
   'promo.list': endpoint('promo.list', {
     allowed: STAFF,
@@ -109,6 +132,13 @@ export const staff = {
       ...page.shape,
     }),
     reply: z.object({ clients: z.array(client), total: count }),
+  }),
+  'clients.needs': endpoint('clients.needs', {
+    allowed: STAFF,
+    effect: 'reads',
+    description:
+      'Clients who need staff, the most urgent first: who asks to pay, sends visits without protection, is at the click limit, ends within seven days, or has had no visits for seven days.',
+    reply: z.object({ needs: z.array(need) }),
   }),
   'clients.read': endpoint('clients.read', {
     allowed: STAFF,

@@ -9,13 +9,15 @@ import { STAFF_STEPS, staffDone, type StaffFacts, type StaffStep } from './staff
 
 type Part = Pick<Step, 'title' | 'text' | 'act' | 'to'>
 
-export function useStaffSteps(facts: StaffFacts): Step[] {
+/** `isBeside`: the screen has its own primary action. */
+export function useStaffSteps(facts: StaffFacts, isBeside = false): Step[] {
   const done = staffDone(facts)
   const shown = STAFF_STEPS.filter((step) => done[step] !== undefined)
   const now = shown.find((step) => done[step] === false)
-  const setup = useSetupParts(facts, now)
-  const outside = useOutsideParts(facts, now)
-  const invite = useInviteParts(facts, now === 'promo')
+  const primary = isBeside ? undefined : now
+  const setup = useSetupParts(facts, primary)
+  const outside = useOutsideParts(facts, primary)
+  const invite = useInviteParts(facts, primary === 'promo')
   const parts: Record<StaffStep, Part> = { ...setup, ...outside, ...invite }
   return shown.map((key) => {
     if (done[key] === true) return { ...parts[key], key, text: undefined, act: undefined, state: 'done' }

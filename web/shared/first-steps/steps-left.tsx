@@ -34,7 +34,7 @@ export function StaffStepsLeft() {
   return facts ? <StaffLeft facts={facts} /> : mayCome && <Awaited kept={KEPT.staff} usual="yes" />
 }
 
-const StaffLeft = ({ facts }: { facts: StaffFacts }) => <Left steps={useStaffSteps(facts)} kept={KEPT.staff} />
+const StaffLeft = ({ facts }: { facts: StaffFacts }) => <Left steps={useStaffSteps(facts, true)} kept={KEPT.staff} />
 
 /** Placeholder: the content below does not jump. */
 function Awaited({ kept: { hidden, left }, usual }: { kept: Kept; /** Default for a new browser. */ usual: AreLeft }) {

@@ -4,6 +4,7 @@ export const SHOW_PAYMENTS: readonly CallName[] = [
   'payments.list',
   'payments.read',
   'clients.list',
+  'clients.needs',
   'clients.read',
   'expirations.list',
   'tariff.list',

@@ -46,7 +46,7 @@ function Reminder({ clients, onClose, onSent }: Omit<DialogProps, 'open'>) {
   const recent = clients.filter((client) => isRecent(client, now))
   const to = again ? clients : clients.filter((client) => !recent.includes(client))
   const remind = useApiMutation('expirations.remind', {
-    refreshes: ['expirations.list', 'audit.list'],
+    refreshes: ['expirations.list', 'clients.needs', 'audit.list'],
     onDone: ({ unreached }) => {
       if (unreached.length > 0) notify.failed(t('remind.unreached', { emails: unreached.join(', ') }))
       onSent()

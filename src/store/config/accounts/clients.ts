@@ -117,7 +117,14 @@ async function withPayments(db: Queries, rows: Omit<ClientRow, 'payments'>[]): P
 export type PayingClient = {
   id: string
   email: string
+  active: boolean
   paidFrom: Date | null
+  paidExpiration: Date | null
+  createdAt: Date
+  planId: string | null
+  /** Of the paid month, as last counted. */
+  clicksUsed: number
+  campaigns: number
   tariff: string | null
   clickLimit: number | null
 }
@@ -128,7 +135,13 @@ export async function payingClients(db: Queries): Promise<PayingClient[]> {
     .select({
       id: accounts.id,
       email: accounts.email,
+      active: accounts.active,
       paidFrom: accounts.paidFrom,
+      paidExpiration: accounts.paidExpiration,
+      createdAt: accounts.createdAt,
+      planId: accounts.planId,
+      clicksUsed: accounts.clicksUsed,
+      campaigns: campaignCount,
       tariff: plans.name,
       clickLimit: plans.clickLimit,
     })

@@ -22,7 +22,7 @@ export function ActiveSwitch({ client }: { client: Client }) {
   const [confirming, setConfirming] = useState<'on' | 'off'>()
   const close = () => setConfirming(undefined)
   const act = useApiMutation('clients.activate', {
-    refreshes: ['clients.list'],
+    refreshes: ['clients.list', 'clients.needs'],
     undoable: (_, { status }) => ({ undo: () => call('clients.activate', { id, status: status === '1' ? '0' : '1' }) }),
     onDone: (answer) => {
       putClient(answer.client)

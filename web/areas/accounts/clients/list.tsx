@@ -90,7 +90,10 @@ function SwitchOn({ clients, onDone }: ActProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const [busy, setBusy] = useState(false)
-  const { mutateAsync } = useApiMutation('clients.activate', { refreshes: ['clients.list'], silent: true })
+  const { mutateAsync } = useApiMutation('clients.activate', {
+    refreshes: ['clients.list', 'clients.needs'],
+    silent: true,
+  })
   const off = clients.filter(({ active, tariff }) => !active && tariff !== null)
   const act = async () => {
     setBusy(true)

@@ -1,6 +1,6 @@
 import './clients.css'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useTranslation, Trans } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
@@ -15,18 +15,16 @@ import { usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState, oneOf } from '../../../kit/url-state.ts'
 import { isNarrowed, questionOf, SPEC, type Address } from './address.ts'
-import { useCounts, type Counts } from './counts.ts'
+import { useCounts } from './counts.ts'
 import { NoClients, NoMatch } from './empty.tsx'
-import { ClientFigures } from './figures.tsx'
 import { ClientFilters, type ChangeAddress } from './filters.tsx'
 import { useColumns, useExpanding, type Expanding } from './columns.tsx'
+import { StaffAnswer } from './needs/answer.tsx'
 import { ClientList } from './list.tsx'
 import { History as HistoryIcon } from 'lucide-react'
 import { useSession } from '../../../api/session-store.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { History } from '../../../shared/history/history.tsx'
-import { Link } from 'react-router'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 
 const ADDRESS = { history: oneOf('closed', 'open') }
 
@@ -61,13 +59,12 @@ export default function ClientsPage() {
       sub={counts.all === undefined ? undefined : format.number(counts.all)}
       acts={<AllHistory />}
     >
+      {!isLost && <StaffAnswer counts={counts} />}
+      <StaffStepsLeft />
       <ClientFilters address={address} counts={counts} onChange={change}>
         <Tools address={address} columns={columns} />
       </ClientFilters>
-      <StaffStepsLeft />
-      {!isLost && <Reading counts={counts} />}
       <Card refreshing={query.isPlaceholderData}>
-        {!isLost && <ClientFigures counts={counts} />}
         <Rows
           query={query}
           address={address}
@@ -108,43 +105,4 @@ function Rows({ query: { data, error, refetch, isPlaceholderData }, columns, ...
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (data?.clients.length === 0) return <NoMatch onClear={rest.onChange} />
   return <ClientList answer={data} busy={isPlaceholderData} columns={columns.shown} {...rest} />
-}
-
-function Reading({ counts: { all, inactive, expired } }: { counts: Counts }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (all === undefined || inactive === undefined || expired === undefined) return <ReadingAwaited />
-  if (inactive + expired === 0)
-    return (
-      <p className="reading">
-        <Trans
-          i18nKey="clients.reading.fine"
-          count={all}
-          values={{ n: format.number(all) }}
-          components={{ b: <b /> }}
-        />
-      </p>
-    )
-  return (
-    <p className="reading">
-      {inactive > 0 && (
-        <Trans
-          i18nKey="clients.reading.off"
-          count={inactive}
-          values={{ n: format.number(inactive) }}
-          components={{ b: <b />, a: <Link to="?status=inactive" /> }}
-        />
-      )}
-      {inactive > 0 && expired > 0 && ', '}
-      {expired > 0 && (
-        <Trans
-          i18nKey="clients.reading.expired"
-          count={expired}
-          values={{ n: format.number(expired) }}
-          components={{ b: <b />, a: <Link to="?status=expired" /> }}
-        />
-      )}
-      {`: ${t('clients.reading.then')}`}
-    </p>
-  )
 }

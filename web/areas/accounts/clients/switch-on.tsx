@@ -31,7 +31,7 @@ function SwitchOnForm({ client }: { client: Client }) {
     call: 'clients.activate',
     defaults: { tariffId: '' },
     toInput: ({ tariffId }) => ({ id: client.id, status: '1' as const, ...(tariffId !== '' && { tariffId }) }),
-    refreshes: ['clients.list'],
+    refreshes: ['clients.list', 'clients.needs'],
     onSaved: (answer) => putClient(answer.client),
   })
   return (

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -7,6 +6,7 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
+import { Todo, Todos } from '../../../kit/layout/todo.tsx'
 import { useWarningTitle } from '../../../shared/status-words.ts'
 import { placeOf, screenOf } from './parts.ts'
 
@@ -21,11 +21,11 @@ export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined
     <Card label={t('status.verdict')}>
       <Reply>{ordered ? <Sentence warnings={ordered} /> : <ReadingAwaited />}</Reply>
       {ordered && ordered.length > 0 && (
-        <ol className="status-todo">
+        <Todos label={t('status.verdict')}>
           {ordered.map((warning, at) => (
-            <Todo key={`${warning.kind} ${warning.about}`} warning={warning} isFirst={at === 0} />
+            <ToDo key={`${warning.kind} ${warning.about}`} warning={warning} isFirst={at === 0} />
           ))}
-        </ol>
+        </Todos>
       )}
     </Card>
   )
@@ -50,27 +50,27 @@ function Sentence({ warnings }: { warnings: readonly Warning[] }) {
   )
 }
 
-function Todo({ warning, isFirst }: { warning: Warning; isFirst: boolean }) {
+function ToDo({ warning, isFirst }: { warning: Warning; isFirst: boolean }) {
   const { t } = useTranslation()
   const title = useWarningTitle()
   const { kind, level, about } = warning
   const [resolver = ''] = kind === 'crawlersUnchecked' ? about.split(' ') : []
   const [to, screen] = [placeOf(kind), screenOf(kind)]
   return (
-    <li>
-      <TriangleAlert className={level === 'error' ? 'bad' : 'warn'} />
-      <div>
-        <b>{title(warning)}</b>
-        <p>
-          {resolver !== '' && `${t(`status.resolver.${resolver as ResolverTrouble}`)} `}
-          {t(`status.todo.${kind}`, { about })}
-        </p>
-      </div>
-      {to && screen && (
-        <ButtonLink to={to} size="s" kind={isFirst ? 'primary' : 'plain'}>
-          {t(`menu.${screen}`)}
-        </ButtonLink>
-      )}
-    </li>
+    <Todo
+      level={level === 'error' ? 'bad' : 'warn'}
+      title={title(warning)}
+      act={
+        to &&
+        screen && (
+          <ButtonLink to={to} size="s" kind={isFirst ? 'primary' : 'plain'}>
+            {t(`menu.${screen}`)}
+          </ButtonLink>
+        )
+      }
+    >
+      {resolver !== '' && `${t(`status.resolver.${resolver as ResolverTrouble}`)} `}
+      {t(`status.todo.${kind}`, { about })}
+    </Todo>
   )
 }

@@ -1,0 +1,69 @@
+import { CLIENT_NEEDS } from '../../contract/accounts/staff.ts'
+import type { Reply } from '../../contract/table.ts'
+import type { HandlersOf } from '../../domain/context.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
+import { dayIn } from '../../lib/time/day.ts'
+import { needOf } from '../../rules/accounts/client-need.ts'
+import { listExpirations } from '../../store/config/accounts/expirations.ts'
+import { type PayingClient, payingClients } from '../../store/config/accounts/clients.ts'
+import { awaitedRequests } from '../../store/config/billing/plans.ts'
+import { requestsOfClients } from '../../store/events/statistics/requests.ts'
+
+type Needs = 'db' | 'events' | 'now'
+type Request = Awaited<ReturnType<typeof awaitedRequests>>[number]
+type Need = Reply<'clients.needs'>['needs'][number]
+
+export const clientNeedHandlers = {
+  'clients.needs': async ({ services: { db, events, now }, caller: { account } }) => {
+    const at = now()
+    const { timezone } = account
+    const week = { startDate: dayIn(timezone, new Date(at.getTime() - 6 * DAY_MS)), endDate: dayIn(timezone, at) }
+    const [clients, requests, expirations, visits] = await Promise.all([
+      payingClients(db),
+      awaitedRequests(db),
+      listExpirations(db),
+      // statistics may be away: what is paid and asked for is told without them
+      requestsOfClients(events, { ...week, timezone }).catch(() => undefined),
+    ])
+    const requestOf = new Map(requests.map((request) => [request.accountId, request]))
+    const reminded = new Map(expirations.map((one) => [one.clientId, one.reminded]))
+    const needs = clients.flatMap((client): Need[] => {
+      const request = requestOf.get(client.id)
+      const had = visits && (visits.get(client.id)?.requests ?? 0)
+      const since = client.paidFrom ?? client.createdAt
+      const need = needOf({ ...client, asks: request !== undefined, since, visits: had }, at)
+      if (!need) return []
+      const { id, email, paidExpiration, clickLimit } = client
+      return [
+        {
+          ...wantedOf(client, request),
+          clientId: id,
+          email,
+          need,
+          paidExpiration: paidExpiration?.toISOString() ?? null,
+          reminded: reminded.get(id)?.toISOString() ?? null,
+          visits: had ?? null,
+          clickLimit,
+        },
+      ]
+    })
+    return { needs: needs.toSorted(inOrder) }
+  },
+} satisfies HandlersOf<Needs>
+
+function wantedOf({ planId, tariff }: PayingClient, request: Request | undefined) {
+  if (!request) return { tariffId: planId, tariff, generations: 0, amount: null, currency: null }
+  const { plan, price, currency, kind, amount } = request
+  return {
+    tariffId: request.planId,
+    tariff: plan,
+    generations: kind === 'generations' ? amount : 0,
+    ...(price ? { amount: price, currency } : { amount: null, currency: null }),
+  }
+}
+
+/** By urgency, then most visits, then the earliest end. */
+const inOrder = (a: Need, b: Need): number =>
+  CLIENT_NEEDS.indexOf(a.need) - CLIENT_NEEDS.indexOf(b.need) ||
+  (b.visits ?? 0) - (a.visits ?? 0) ||
+  (a.paidExpiration ?? '').localeCompare(b.paidExpiration ?? '')

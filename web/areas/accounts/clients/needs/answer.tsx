@@ -1,0 +1,129 @@
+/** The first look of staff: who needs them, what to do, and how the service is. */
+import { Coins, Mail } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useReaches } from '../../../../api/session-store.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { Button } from '../../../../kit/controls/button.tsx'
+import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
+import { Card } from '../../../../kit/layout/card.tsx'
+import { Reply } from '../../../../kit/layout/reply.tsx'
+import { Todos } from '../../../../kit/layout/todo.tsx'
+import { useNow } from '../../../../kit/now.ts'
+import { clientPage } from '../../../../shared/people/client-page.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import type { Counts } from '../counts.ts'
+import { ClientFigures } from './figures.tsx'
+import { Need, RemindNeeds, PayNeed, useNeedText } from './need.tsx'
+import { canBeReminded, isReminded, needCounts, type ClientNeed } from './needs.ts'
+
+/** Shown before `more`. */
+const FIRST = 5
+/** Ms. */
+const EVERY = 60_000
+
+export function StaffAnswer({ counts }: { counts: Counts }) {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useApiQuery('clients.needs', undefined, { quiet: true, every: EVERY })
+  const needs = data?.needs
+  return (
+    <Card label={t('needs.label')} className="answer-card">
+      {error && !needs ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Reply act={needs && needs.length > 0 && <Act needs={needs} />}>
+          {needs ? <Sentence needs={needs} counts={counts} /> : <Awaited />}
+        </Reply>
+      )}
+      <ClientFigures counts={counts} needs={needs} />
+      {needs && needs.length > 0 && <Rows needs={needs} />}
+    </Card>
+  )
+}
+
+const Awaited = () => (
+  <p className="reading" aria-hidden="true">
+    <Skeleton width="80%" height={14} />
+  </p>
+)
+
+function Sentence({ needs, counts: { all = 0, active = 0 } }: { needs: readonly ClientNeed[]; counts: Counts }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const b = { components: { b: <b /> } }
+  if (needs.length === 0)
+    return (
+      <p className="reading">
+        <Trans i18nKey="needs.none" values={{ active: format.number(active), all: format.number(all) }} {...b} />
+      </p>
+    )
+  const parts = needCounts(needs).map(([need, count]) => t(`needs.part.${need}`, { count, n: format.number(count) }))
+  return (
+    <p className="reading">
+      <Trans i18nKey="needs.some" count={needs.length} values={{ n: format.number(needs.length) }} {...b} />{' '}
+      {parts.join(', ')}.
+    </p>
+  )
+}
+
+/** The most urgent; reminders go to all at once. */
+function Act({ needs }: { needs: readonly ClientNeed[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text = useNeedText()
+  const canRemind = useReaches('Expirations')
+  const now = useNow()
+  const [first] = needs
+  const late = needs.filter((need) => canBeReminded(need) && !isReminded(need, now))
+  const say = (act: ReactNode, what: ReactNode) => (
+    <>
+      {act}
+      <p>{what}</p>
+    </>
+  )
+  if (!first) return null
+  const about = (
+    <>
+      <b>{first.email}</b>: {text(first)}
+    </>
+  )
+  if (first.need === 'asks') return say(<PayNeed of={first} kind="primary" icon={<Coins />} />, about)
+  if (canRemind && late.length > 0)
+    return say(
+      <RemindNeeds of={late} kind="primary" icon={<Mail />}>
+        {t('needs.remind', { count: late.length, n: format.number(late.length) })}
+      </RemindNeeds>,
+      t('needs.remindWhat'),
+    )
+  return say(
+    <ButtonLink kind="primary" to={clientPage(first.clientId)}>
+      {t('needs.see')}
+    </ButtonLink>,
+    about,
+  )
+}
+
+function Rows({ needs }: { needs: readonly ClientNeed[] }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [isWhole, setWhole] = useState(false)
+  const left = needs.length - FIRST
+  return (
+    <>
+      <Todos label={t('needs.list')}>
+        {(isWhole ? needs : needs.slice(0, FIRST)).map((need) => (
+          <Need key={need.clientId} of={need} />
+        ))}
+      </Todos>
+      {left > 0 && !isWhole && (
+        <p className="needs-more">
+          <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
+            {t('needs.more', { count: left, n: format.number(left) })}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Trans, useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../../src/contract/screens.ts'
+import { useApiQuery } from '../../../../api/query.ts'
+import { useReaches, useSession } from '../../../../api/session-store.ts'
+import { dayIn } from '../../../../i18n/format.ts'
+import { useFormat } from '../../../../i18n/use-format.ts'
+import { ClassMark } from '../../../../shared/class-mark.tsx'
+import { useWarningTitle } from '../../../../shared/status-words.ts'
+import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
+import type { Counts } from '../counts.ts'
+import { dueOf, type ClientNeed } from './needs.ts'
+
+type Props = { counts: Counts; needs: readonly ClientNeed[] | undefined }
+
+export function ClientFigures({ counts, needs }: Props) {
+  const isAdmin = useSession()?.role === 'admin'
+  const seesMoney = useReaches('Payments')
+  const seesTraffic = useReaches('Statistics')
+  const count = 1 + [isAdmin, seesMoney, seesTraffic].filter(Boolean).length
+  return (
+    <div className="client-figures">
+      <StatRow count={count}>
+        {isAdmin && <Service />}
+        {seesMoney && <Due needs={needs} />}
+        <Open counts={counts} />
+        {seesTraffic && <Traffic />}
+      </StatRow>
+    </div>
+  )
+}
+
+function Service() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const title = useWarningTitle()
+  const { data } = useApiQuery('status.read', undefined, { quiet: true })
+  const [first] = data?.warnings ?? []
+  const count = data?.warnings.length ?? 0
+  return (
+    <Stat
+      name={t('needs.service')}
+      to={SCREENS.Status.path}
+      loading={!data}
+      value={first ? t('needs.serviceNeeds', { count, n: format.number(count) }) : t('needs.serviceWell')}
+      change={first ? title(first) : t('needs.serviceAnswers')}
+    />
+  )
+}
+
+function Due({ needs }: Pick<Props, 'needs'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const sums = dueOf(needs ?? [])
+  const count = needs?.filter(({ need }) => need === 'asks').length ?? 0
+  return (
+    <Stat
+      name={t('needs.due')}
+      to={SCREENS.Payments.path}
+      loading={!needs}
+      value={sums.length === 0 ? '–' : sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')}
+      change={t('needs.dueOf', { count, n: format.number(count) })}
+    />
+  )
+}
+
+function Open({ counts: { all = 0, active, inactive = 0, expired = 0 } }: Pick<Props, 'counts'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <Stat
+      name={t('clients.figure.open')}
+      to={`?status=${inactive === 0 && expired > 0 ? 'expired' : 'inactive'}`}
+      loading={active === undefined}
+      value={format.number(all - (active ?? 0))}
+      change={
+        <span className="row open">
+          <ClassMark kind="unprotected" />
+          {t('clients.figure.openOf', { off: format.number(inactive), expired: format.number(expired) })}
+        </span>
+      }
+    />
+  )
+}
+
+/** Of all clients, 30 days. */
+function Traffic() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { timezone } = format
+  const { data } = useApiQuery(
+    'logs.companyTotals',
+    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
+    { staleTime: 60_000 },
+  )
+  const { target = 0, bot = 0 } = data?.totals ?? {}
+  return (
+    <Stat
+      name={t('clients.figure.hits')}
+      to={`${SCREENS.Statistics.path}?range=30d`}
+      loading={!data}
+      value={format.number(target + bot)}
+      change={
+        <span className="row open">
+          <ClassMark kind="bot" />
+          <span>
+            <Trans i18nKey="needs.bots" values={{ share: format.share(bot, target + bot) }} components={{ b: <b /> }} />
+          </span>
+        </span>
+      }
+    />
+  )
+}
