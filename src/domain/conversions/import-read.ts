@@ -81,8 +81,7 @@ export async function readConversions(stores: Stores, { file, bytes }: Upload, r
   const faults = createFaults()
   const empty = { lines: [], repeated: 0, faults, questions: report.questions, campaigns: new Map() }
   if ('noHead' in report) {
-    const kind = bytes.kind === 'zip' ? 'workbook' : 'text'
-    const shown = toHeadlessView(report, { preset: 'own', chosen, names, kind, ...known }, faults)
+    const shown = toHeadlessView(report, { preset: 'own', chosen, names, ...known }, faults)
     return { ...empty, columns: {}, shown }
   }
   const columns = columnsIn(report.head)

@@ -127,7 +127,7 @@ export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
   const isOpen = openQuestions(report.questions).length > 0
   return {
     read: {
-      kind: kind === 'zip' ? 'workbook' : 'text',
+      kind: toKindView(kind),
       encoding,
       platform: head.platform,
       line: head.line,
@@ -170,20 +170,21 @@ type Headless = {
   names: Names
   currency: string
   timezone: string
-  kind: 'text' | 'workbook'
 }
+
+const toKindView = (kind: OpenedReport['kind']): ReadAll['read']['kind'] => (kind === 'zip' ? 'workbook' : 'text')
 
 /** Shows all rows above the likeliest header. */
 export function toHeadlessView(
-  { noHead, encoding }: UnknownReport,
-  { preset, chosen, names, currency, timezone, kind }: Headless,
+  { noHead, encoding, kind }: UnknownReport,
+  { preset, chosen, names, currency, timezone }: Headless,
   faults: Faults,
 ): Shown {
   for (const field of noHead.missing)
     faults.add({ line: noHead.line, error: TEXTS.reportColumns, detail: chosen[field] ?? names[field]?.[0] ?? field })
   return {
     read: {
-      kind,
+      kind: toKindView(kind),
       encoding,
       platform: preset,
       line: noHead.line,

@@ -6,7 +6,7 @@ import { isFullUrl } from '../../contract/campaigns/links.ts'
 import { dayReader } from '../../lib/time/day.ts'
 import { cut } from '../../lib/text/text.ts'
 import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../../rules/money/costs/spread.ts'
-import { decimalIn } from '../../lib/numbers/decimal.ts'
+import { storedDecimal } from '../../lib/numbers/decimal.ts'
 import { type VerdictPair, moveOf, type Outcome } from '../../rules/experiments/replay.ts'
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -184,7 +184,7 @@ function billReader(prices: readonly Priced[]): (kept: HitDetail) => Costs {
     const scope = Object.fromEntries(
       dimensions.flatMap((dimension) => (dimension === 'reason' ? [] : [[dimension, String(log[dimension])]])),
     )
-    const named = decimalIn(log.clickCost) ?? 0n
+    const named = storedDecimal(log.clickCost || '0')
     return ofVisits([
       {
         campaign: log.campaign,

@@ -2,7 +2,7 @@
 import type { CostAnswer, CostAnswers, CostQuestion, CostQuestionCode } from '../../contract/money/cost-questions.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { decimalOfMinor } from '../../lib/numbers/money.ts'
 import {
   type Buyers,
@@ -102,7 +102,7 @@ const entryOf = (entry: NewCost, id: bigint): CostEntry => ({
   dimension: entry.dimension ?? '',
   value: entry.value ?? '',
   model: entry.model,
-  amount: decimalIn(entry.amount) ?? 0n,
+  amount: storedDecimal(entry.amount),
   currency: entry.currency,
   timezone: entry.timezone,
   from: entry.startsAt.getTime(),
@@ -198,7 +198,7 @@ const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'
   value: row.value,
   startDate: row.firstDay,
   endDate: row.lastDay,
-  amount: decimalText(decimalIn(row.amount) ?? 0n),
+  amount: decimalText(storedDecimal(row.amount)),
   currency: row.currency,
 })
 
@@ -296,6 +296,6 @@ export const reversalOf = (
   dimension: row.dimension,
   value: row.value,
   takesBack: id,
-  amount: decimalText(-(decimalIn(amount) ?? 0n)),
+  amount: decimalText(-storedDecimal(amount)),
   ...more,
 })

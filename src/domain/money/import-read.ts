@@ -57,8 +57,7 @@ export async function readCosts(file: BufferedFile, bytes: Bytes, reading: Readi
   const faults = createFaults()
   if ('noHead' in report) {
     const preset = input.preset === 'auto' ? 'own' : input.preset
-    const kind = bytes.kind === 'zip' ? 'workbook' : 'text'
-    const shown = toHeadlessView(report, { preset, chosen, names: headsOf(preset), kind, ...known }, faults)
+    const shown = toHeadlessView(report, { preset, chosen, names: headsOf(preset), ...known }, faults)
     return { sums: [], faults, questions: report.questions, columns: {}, shown }
   }
   const isOpen = openQuestions(report.questions).length > 0

@@ -15,6 +15,7 @@ import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
 import { runs } from '../../../tests/support/runs.ts'
+import { workbook } from '../../../tests/support/workbook.ts'
 
 const store = embedded()
 let app: TestApp
@@ -62,7 +63,7 @@ const visit = (day: string, fields: Partial<HitRow> = {}): HitRow => {
     ...fields,
   })
 }
-const bring = async (body: string, more: object = {}) =>
+const bring = async (body: string | Uint8Array, more: object = {}) =>
   app.call('gap.import', owner, { companyId: campaign, preset: 'google', timezone: 'UTC', body, ...more })
 const readOf = async (body: string, more: object = {}) => {
   const { id } = await bring(body, more)
@@ -363,4 +364,11 @@ test('names days whose hits may be deleted', async () => {
   await saveRetention(app.db, { keepMonths: 1, cutAddressDays: null }, app.clock.now)
   expect((await readOf(body)).pastRetention).toBe(true)
   await saveRetention(app.db, { keepMonths: null, cutAddressDays: null }, app.clock.now)
+})
+
+test('a file without a head is shown as what it is', async () => {
+  const kindOf = async (body: string | Uint8Array) => (await bring(body, { preview: '1' })).read.kind
+  const cell = '<row r="1"><c r="A1" t="inlineStr"><is><t>Nothing known</t></is></c></row>'
+  expect(await kindOf('Nothing known,at all\n')).toBe('text')
+  expect(await kindOf(workbook(cell))).toBe('workbook')
 })

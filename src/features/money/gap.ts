@@ -149,7 +149,7 @@ function toClicksView({ opened, others, timezone, platform }: ClickReport, input
   if ('noHead' in opened)
     return toHeadlessView(
       opened,
-      { preset: platform, chosen: columnsOf(input), names: headsOf(platform), currency: '', timezone, kind: 'text' },
+      { preset: platform, chosen: columnsOf(input), names: headsOf(platform), currency: '', timezone },
       faults,
     )
   const shown = toReadView(opened, (cells) => {

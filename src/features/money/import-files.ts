@@ -4,7 +4,7 @@ import type { ImportKind } from '../../contract/money/import-words.ts'
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { CSV_MARK, csvLines } from '../../lib/text/csv.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import { isStaff, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
@@ -149,7 +149,7 @@ const toView = (row: ListedFile): ImportedFileView => ({
   entries: row.entries,
   totals: row.totals.map(({ currency, amount, minor }) => ({
     currency,
-    amount: minor === undefined ? decimalText(decimalIn(amount) ?? 0n) : moneyText(Number(minor), currency),
+    amount: minor === undefined ? decimalText(storedDecimal(amount)) : moneyText(Number(minor), currency),
   })),
   refused: row.refused,
   author: row.author,

@@ -7,7 +7,7 @@ import { MOST_DAY_TOTALS } from '../../contract/money/import-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/time/day.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import type { BufferedFile } from '../../lib/files/buffered-file.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
@@ -232,7 +232,7 @@ type Outcome = {
 }
 
 const sumOf = (made: readonly Made[]): string =>
-  decimalText(made.reduce((sum, { entry }) => sum + (decimalIn(entry.amount) ?? 0n), 0n))
+  decimalText(made.reduce((sum, { entry }) => sum + storedDecimal(entry.amount), 0n))
 
 function replyOf({ made, fresh, existed, read, questions }: Outcome): Reply<'costs.import'> {
   const byDay = Map.groupBy(fresh, ({ entry }) => `${entry.firstDay} ${entry.currency}`)

@@ -2,7 +2,7 @@ import type { CostView } from '../../contract/money/costs.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
@@ -114,7 +114,7 @@ const toCostView = (row: ListedCost): CostView => ({
   sourceName: row.source,
   client: row.client,
   model: row.model,
-  amount: decimalText(decimalIn(row.amount) ?? 0n),
+  amount: decimalText(storedDecimal(row.amount)),
   currency: row.currency,
   startDate: row.firstDay,
   endDate: row.lastDay,

@@ -1,6 +1,6 @@
 import { invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalIn, decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { readRates } from '../../rules/money/costs/rate-lines.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { listRates, saveRates } from '../../store/config/money/currency-rates.ts'
@@ -14,7 +14,7 @@ const SHOWN = 20
 export const rateHandlers = {
   'rates.list': async ({ services: { db } }, page) => {
     const { rows, total } = await listRates(db, page)
-    return { rates: rows.map((row) => ({ ...row, rate: decimalText(decimalIn(row.rate) ?? 0n) })), total }
+    return { rates: rows.map((row) => ({ ...row, rate: decimalText(storedDecimal(row.rate)) })), total }
   },
 
   'rates.save': async ({ audited, services }, { rates, text }) => {

@@ -1,7 +1,7 @@
 import type { Source } from '../../contract/money/costs.ts'
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { decimalIn, decimalText } from '../../lib/numbers/decimal.ts'
+import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { canSee, stripKeys } from '../../rules/accounts/guarded.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
@@ -33,7 +33,7 @@ export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean):
   clickParameter: row.clickParameter,
   costParameter: row.costParameter,
   model: row.model,
-  rate: decimalText(decimalIn(row.rate) ?? 0n),
+  rate: decimalText(storedDecimal(row.rate)),
   currency: row.currency,
   campaigns,
   postback: {

@@ -15,6 +15,19 @@ export function decimalIn(text: string): bigint | undefined {
   return found[1] === '-' ? -value : value
 }
 
+/**
+ * A stored decimal, with digits as the stores write them: sums have more than `decimalIn` admits. Cuts beyond 30
+ * decimals.
+ *
+ * @throws Error for anything else
+ */
+export function storedDecimal(text: string): bigint {
+  const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
+  if (whole === undefined) throw new Error(`not a stored decimal: ${text}`)
+  const value = BigInt(`${whole}${part.slice(0, DIGITS).padEnd(DIGITS, '0')}`)
+  return sign === '-' ? -value : value
+}
+
 /** As in `decimalIn`, without trailing zeros; cuts finer digits. */
 export function decimalText(value: bigint): `${number}` {
   const units = value / 10n ** BigInt(DIGITS - WRITTEN)

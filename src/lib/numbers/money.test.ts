@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ONE, storedDecimal } from './decimal.ts'
 import { decimalOfMinor, exactMinor, FINEST, minorDigits, minorOfDecimal, moneyIn, moneyText } from './money.ts'
 
 test('reads amounts with a dot or a comma, with or without spaces', () => {
@@ -53,4 +54,10 @@ test('sums and differences of amounts stay exact', () => {
       expect(exactMinor(exactMinor(a + b) - b)).toBe(a)
     }),
   )
+})
+
+test('a stored decimal is read as exactly as it is stored', () => {
+  const stored = ['0', '-0.5', '0.00000000000000000001', '-123456789012345678.25']
+  expect(stored.map(storedDecimal)).toEqual([0n, -ONE / 2n, 10n ** 10n, (-12345678901234567825n * ONE) / 100n])
+  expect(() => storedDecimal('NaN')).toThrow('not a stored decimal: NaN')
 })

@@ -42,7 +42,7 @@ export type OpenedReport = {
 }
 
 /** No header found: what the likeliest row lacks. */
-export type UnknownReport = { noHead: NoHead; encoding: Encoding; questions: ReadingQuestion[] }
+export type UnknownReport = Pick<OpenedReport, 'encoding' | 'kind' | 'questions'> & { noHead: NoHead }
 
 /** Throws a Refusal 422 unless the bytes are a table. */
 export async function openReport(
@@ -63,7 +63,7 @@ export async function openReport(
   const { rows } = tables[sheet.place] ?? tables[0]
   const before = [...letters.questions, ...sheet.questions]
   const found = await headOf(rows, question)
-  if ('sofar' in found) return { noHead: found, encoding, questions: before }
+  if ('sofar' in found) return { noHead: found, encoding, kind: bytes.kind, questions: before }
   const head = question.refine ? question.refine(found, await firstUnder(rows, found)) : found
   const period = isDayless(head) && question.key === undefined ? rangeAbove(head.above, question.timezone) : undefined
   const reader = (timezone: string) => createCellReader(head, { timezone, period, key: question.key })

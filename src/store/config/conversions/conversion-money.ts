@@ -1,7 +1,7 @@
 /** By rows of a screen, and by periods of costs that depend on them. */
 import { sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus } from '../../../contract/conversions/conversion-words.ts'
-import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import { minorDigits } from '../../../lib/numbers/money.ts'
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
@@ -80,6 +80,6 @@ export async function earnedSums(
     scope: Object.fromEntries(dimensions.map((dimension, at) => [dimension, held[at]])),
     bucket: bounds[place - 1] ?? 0,
     count: Number(count),
-    payout: (decimalIn(payout) ?? 0n) / 10n ** BigInt(minorDigits(row.currency)),
+    payout: storedDecimal(payout) / 10n ** BigInt(minorDigits(row.currency)),
   }))
 }

@@ -2,7 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { memoize } from '../../../lib/flow/memoize.ts'
-import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import type { Buyers, CostEntry, TimeRange } from '../../../rules/money/costs/entries.ts'
 import { shownEmail } from '../accounts/audit.ts'
 import { type ConversionQuery, type ConversionScope, conversionWhere } from '../conversions/conversion-stats.ts'
@@ -104,7 +104,7 @@ const toCostEntry = (row: CountedRow, timeOf: (instant: string) => number): Cost
   dimension: row.dimension,
   value: row.value,
   model: row.model,
-  amount: decimalIn(row.amount) ?? 0n,
+  amount: storedDecimal(row.amount),
   currency: row.currency,
   timezone: row.timezone,
   from: timeOf(row.startsAt),

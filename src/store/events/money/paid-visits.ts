@@ -1,7 +1,7 @@
 /** Visits that each period of a campaign's costs paid for, in all or by rows of a screen. */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
-import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import { UNBILLED } from '../../../rules/money/costs/spread.ts'
 import { countColumns, figuresUntil, QUARTER } from '../counts.ts'
 import { DIMENSION_VALUE, FIELDS } from '../dimensions.ts'
@@ -116,8 +116,8 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     visits: row.target + row.bot,
     bots: row.bot,
     own: row.own === 1,
-    named: decimalIn(row.named ?? '0') ?? 0n,
-    namedBots: decimalIn(row.namedBots ?? '0') ?? 0n,
+    named: storedDecimal(row.named ?? '0'),
+    namedBots: storedDecimal(row.namedBots ?? '0'),
   }))
 }
 
