@@ -77,6 +77,14 @@ test('limits queries in time, rows and memory, and reports them as too heavy', a
   await events.close()
 })
 
+test('no row of a failed query gets into another answer', async () => {
+  const events = await opened({ dir: testFolder() })
+  const many = 'SELECT number % 250000 AS secret FROM numbers(1000000) GROUP BY secret'
+  await expect(events.query('report', many)).rejects.toMatchObject({ kind: 'heavy' })
+  expect(await events.query('report', 'SELECT 1 AS own')).toEqual([{ own: 1 }])
+  await events.close()
+})
+
 test('on a small machine a report that exceeds its memory continues on disk, one at a time', async () => {
   const events = await opened({ dir: testFolder(), small: true })
   const groups = 'SELECT count() AS n FROM (SELECT number % 4000000 AS key, count() FROM numbers(4000000) GROUP BY key)'

@@ -171,12 +171,13 @@ export async function openEvents({
   ...meeting
 }: Opening): Promise<Events> {
   const engine = url === undefined ? await embedded(dir, small) : serverEngine(url, cluster)
+  const pool = (clients: number) => createQueryPool(Array.from({ length: clients }, engine.client), engine.clear)
   const pools = {
-    insert: createQueryPool([engine.client()]),
-    report: createQueryPool(small ? [engine.client()] : [engine.client(), engine.client()]),
-    short: createQueryPool([engine.client()]),
-    job: createQueryPool([engine.client()]),
-    long: createQueryPool([engine.client()]),
+    insert: pool(1),
+    report: pool(small ? 1 : 2),
+    short: pool(1),
+    job: pool(1),
+    long: pool(1),
   }
   const close = async () => {
     await Promise.all(Object.values(pools).map((pool) => pool.close()))

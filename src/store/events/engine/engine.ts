@@ -12,6 +12,8 @@ export type Engine = {
   keepsTokenWithRows: boolean
   /** A new client, closed by its pool. */
   client: () => ClickHouseClient
+  /** Run after a failed query, before the client's next one. @throws Error while something is left of it */
+  clear?: (client: ClickHouseClient) => Promise<void>
   /** Inserts a file's lines, which hold the first columns of the table; `settings`: SQL. */
   insert: (client: ClickHouseClient, table: SpooledTable, file: string, settings: string) => Promise<void>
   /**

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createQueryPool } from './query-pool.ts'
 
 function fakeClient() {
@@ -27,6 +27,18 @@ test('each client runs one query at a time, others wait in turn; a failure frees
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'])
   expect(done).toEqual([0, 1, 2, 3, 4])
   expect(most).toBe(2)
+})
+
+test('a client whose query failed is cleared before its next one, and stays unused until that succeeds', async () => {
+  const cleared = vi.fn(async () => {}).mockRejectedValueOnce(new Error('not clear'))
+  const pool = createQueryPool([fakeClient()], cleared)
+  const work = vi.fn(async () => 'done')
+  await expect(pool.run(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+  await expect(pool.run(work)).rejects.toThrow('not clear')
+  expect(work).not.toHaveBeenCalled()
+  expect(await pool.run(work)).toBe('done')
+  expect(await pool.run(work)).toBe('done')
+  expect(cleared).toHaveBeenCalledTimes(2)
 })
 
 test('closing lets running and waiting queries finish, then refuses new ones', async () => {

@@ -14,8 +14,13 @@ export type QueryPool = {
 /** Beyond so many waiting, rejects at once: callers would be gone before an answer. */
 const MAX_WAITING = 200
 
-export function createQueryPool(clients: readonly ClickHouseClient[]): QueryPool {
+/** `clear` runs before a client's next query when its last one failed. */
+export function createQueryPool(
+  clients: readonly ClickHouseClient[],
+  clear: (client: ClickHouseClient) => Promise<void> = async () => {},
+): QueryPool {
   const free = [...clients]
+  const failed = new Set<ClickHouseClient>()
   const waiting: ((client: ClickHouseClient) => void)[] = []
   let closed = false
   const counted = { done: 0, failed: 0 }
@@ -37,11 +42,14 @@ export function createQueryPool(clients: readonly ClickHouseClient[]): QueryPool
         throw new EventsError('away', 'Too many queries are waiting for the event store')
       const client = await take()
       try {
+        if (failed.has(client)) await clear(client)
+        failed.delete(client)
         const answer = await work(client)
         counted.done += 1
         return answer
       } catch (error) {
         counted.failed += 1
+        failed.add(client)
         throw error
       } finally {
         give(client)
