@@ -76,9 +76,13 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
 const CLEAR = '{"clear":1}\n'
 const MOST_CLEARED = 3
 
-/** What a query wrote before it failed stays in its session, which gives it with the next answer. */
+/**
+ * The session gives rows of a query that failed with its next answer.
+ *
+ * @throws Error while it does
+ */
 async function clearAnswer(client: ClickHouseClient): Promise<void> {
-  for (let asked = 0; asked < MOST_CLEARED; asked += 1) {
+  for (let round = 0; round < MOST_CLEARED; round += 1) {
     const answer = await client.query({ query: 'SELECT 1 AS clear', format: 'JSONEachRow' })
     if ((await answer.text()) === CLEAR) return
   }
