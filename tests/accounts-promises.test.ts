@@ -53,6 +53,13 @@ it.each(CHANGING.map((entry) => [entry.name, entry] as const))(
   },
 )
 
+it('a session counts whatever the case of the scheme before its token', async () => {
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Basic']) {
+    const { status } = await fetch(`${weir.url}/v1/profile`, { headers: { authorization: `${scheme} ${admin}` } })
+    expect(status, scheme).toBe(scheme === 'Basic' ? 401 : 200)
+  }
+})
+
 it('the panel sends a changing call once, on an action, never as a cached or retried query', () => {
   const changes = new Set(
     (Object.values(CONTRACT) as Endpoint[])

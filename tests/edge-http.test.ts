@@ -67,6 +67,20 @@ describe('refusals', () => {
     expect(edge.rows).toHaveLength(before + 1)
   })
 
+  it('a token counts whatever the case of its scheme', async () => {
+    for (const scheme of ['bearer', 'BEARER']) {
+      const { answer } = await ask(question(visit()).replace('Bearer', scheme))
+      expect(answer.status, scheme).toBe(200)
+    }
+    const { answer } = await ask(question(visit()).replace('Bearer', 'Basic'))
+    expect(answer.status).toBe(401)
+  })
+
+  it('two Host lines', async () => {
+    const { answer } = await ask(question(visit(), { more: 'Host: other.example\r\n' }))
+    expect(answer.status).toBe(400)
+  })
+
   it('503 with Retry-After if the spool is full, and the visitor stays new', async () => {
     edge.state.full = true
     const ip = '203.0.113.99'

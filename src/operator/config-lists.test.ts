@@ -94,6 +94,17 @@ test('refuses a list changed since the export unless forced, and invalid entries
   expect((await stored(null)).map(({ value }) => value)).toEqual(['203.0.113.0/24', 'AS64501'])
 })
 
+test('a client’s list is of no other account, and of no deleted one', async () => {
+  const mate = await app.account('team_user', { ownerId: client.account.id })
+  const gone = await app.account('user')
+  const file = withEntries(await fileNamed('list-everybody.json'), () => [])
+  await app.db.update(accounts).set({ deletedAt: app.clock.now }).where(eq(accounts.id, gone.account.id))
+  for (const { account } of [mate, gone, admin]) {
+    const theirs = { ...file, text: file.text.replace('"everybody"', `"${account.id}"`) }
+    await expect(applyConfig(context, plain([theirs], true))).rejects.toThrow(`no client ${account.id}`)
+  }
+})
+
 test('one invalid file stops the others', async () => {
   const everybody = await fileNamed('list-everybody.json')
   const before = await stored(null)

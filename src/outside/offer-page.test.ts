@@ -9,8 +9,6 @@ type Reply = (request: IncomingMessage, response: ServerResponse) => void
 let server: Server
 let origin: string
 let requests: string[]
-/** Requests in progress, and their highest number. */
-let [open, most] = [0, 0]
 const pages: Record<string, Reply> = {
   '/fine': (_request, response) => response.end('<p>Order   NOW</p>'),
   '/sold': (_request, response) => response.end('sold out'),
@@ -40,8 +38,6 @@ const pages: Record<string, Reply> = {
 beforeAll(async () => {
   server = createServer((request, response) => {
     requests.push(`${request.url} ${request.headers['user-agent']}`)
-    most = Math.max(most, (open += 1))
-    response.once('close', () => (open -= 1))
     pages[request.url ?? '']?.(request, response)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -53,7 +49,6 @@ afterAll(() => {
 })
 beforeEach(() => {
   requests = []
-  ;[open, most] = [0, 0]
 })
 
 const NOTHING = { words: [], without: [] }
@@ -109,7 +104,17 @@ test('is unreachable when nobody listens; a silent name server says nothing abou
 })
 
 test('checks a host once at a time, redirects included', async () => {
-  await Promise.all(Array.from({ length: 6 }, (_, at) => check(`${origin}/${at % 2 ? 'fine' : 'away'}`, NOTHING)))
-  expect(requests).toHaveLength(9)
-  expect(most).toBe(1)
+  const called: string[] = []
+  let [open, most] = [0, 0] // calls in progress, and their highest number
+  const inTurn = openPageChecks(async (url) => {
+    called.push(url)
+    most = Math.max(most, (open += 1))
+    await new Promise(setImmediate)
+    open -= 1
+    const headers = url.endsWith('/away') ? { location: '/fine' } : {}
+    return { status: 'location' in headers ? 302 : 200, headers, start: Buffer.from(''), whole: true }
+  })
+  const offers = Array.from({ length: 6 }, (_, at) => `http://shop.example/${at % 2 ? 'fine' : 'away'}`)
+  await Promise.all(offers.map((url) => inTurn(url, NOTHING)))
+  expect([called.length, most]).toEqual([9, 1])
 })

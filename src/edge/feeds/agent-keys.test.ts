@@ -182,6 +182,46 @@ test('invented agents exhaust nothing: fetches are limited overall and per site'
   expect(fetched).toHaveLength(8)
 })
 
+test('a failing directory is asked ever less often, down to once an hour', async () => {
+  const fetchedAt: number[] = []
+  const failing: ReadDirectory = async () => {
+    fetchedAt.push(time)
+    throw new Error('no such host')
+  }
+  const keys = open({ read: failing })
+  for (const end = time + 5 * HOUR; time < end; time += 15_000) {
+    whyOf(keys)
+    await keys.idle()
+  }
+  const minutes = fetchedAt.slice(1).map((at, before) => (at - (fetchedAt[before] ?? 0)) / 60_000)
+  expect(minutes).toEqual([0.5, 1, 2, 4, 8, 16, 32, 60, 60, 60])
+})
+
+test('reads 32 directories at once, and remembers the newest thousand agents', async () => {
+  const waiting: (() => void)[] = []
+  const slow: ReadDirectory = () => new Promise((_resolve, reject) => waiting.push(() => reject(new Error('away'))))
+  const rates = { all: { burst: 5000, seconds: 1 }, site: { burst: 5000, seconds: 1 } }
+  const busy = open({ read: slow, rates })
+  for (let at = 0; at < 40; at += 1) whyOf(busy, 'k', `https://a${at}.example`)
+  await vi.waitFor(() => expect(waiting).toHaveLength(32))
+  for (const end of waiting) end()
+  await busy.idle()
+  expect(waiting).toHaveLength(32)
+
+  const none: ReadDirectory = () => Promise.reject(new Error('no such host'))
+  const keys = open({ read: none, rates })
+  for (let at = 0; at <= 1000; at += 1) {
+    whyOf(keys, 'k', `https://b${at}.example`)
+    if (at % 20 === 0) await keys.idle()
+  }
+  await keys.idle()
+  expect([0, 1, 1000].map((at) => whyOf(keys, 'k', `https://b${at}.example`))).toEqual([
+    'pending',
+    'unreachable',
+    'unreachable',
+  ])
+})
+
 test('the store holds a bounded number of strangers; known ones are renewed', async () => {
   const row = (agent: string, at: number) => ({
     agent,

@@ -5,7 +5,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { shortenedAddress } from '../../rules/accounts/api-key.ts'
 import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
-import { apiKeys, audit } from '../../store/config/schema.ts'
+import { accounts, apiKeys, audit } from '../../store/config/schema.ts'
 import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 
 let app: TestApp
@@ -55,6 +55,14 @@ it('stops working at its expiry, to the millisecond', async () => {
   app.clock.now = new Date(end)
   expect(await enter(key)).toBeUndefined()
   app.clock.now = start
+})
+
+it('ends with its account', async () => {
+  const client = await app.account('user')
+  const { key } = await app.call('apiKey.create', client, { name: 'Costs' })
+  expect(await enter(key)).toBeDefined()
+  await app.db.update(accounts).set({ deletedAt: app.clock.now }).where(eq(accounts.id, client.account.id))
+  expect(await enter(key)).toBeUndefined()
 })
 
 it('without an expiry works until revoked', async () => {

@@ -92,6 +92,7 @@ test('no record of a source holds the keys in its address', async () => {
   await app.call('sources.savePostback', user, { id, url, events: ['sale'] })
   const kept = await app.call('sources.save', { ...user, scopes: ['costs:write'] }, { ...draft, id, name: 'Push' })
   expect(kept.source.postback, 'nor does a key read it').toMatchObject({ url: 'https://platform.example/…' })
+  expect((await app.call('sources.testPostback', user, { id, url })).url, 'who tests sees them').toContain('K-1')
   await app.call('sources.remove', user, { id })
   expect(JSON.stringify(await app.db.select().from(audit))).not.toContain('K-1')
 })

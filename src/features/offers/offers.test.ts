@@ -30,11 +30,12 @@ test('another client’s offers are not found', async () => {
     () => app.call('offers.list', other, { clientId: owner.account.id }),
   ])
     expect((await refusal(ask())).status).toBe(404)
-  const campaign = app.call('campaign.save', other, { ...CAMPAIGN, targetOffer: id })
-  expect(await refusal(campaign)).toMatchObject({
-    status: 422,
-    body: { validation: { targetOffer: [TEXTS.offerUnknown] } },
-  })
+  const { campaign } = await app.call('campaign.save', other, CAMPAIGN)
+  for (const which of [{}, { id: campaign.id }])
+    expect(await refusal(app.call('campaign.save', other, { ...CAMPAIGN, ...which, targetOffer: id }))).toMatchObject({
+      status: 422,
+      body: { validation: { targetOffer: [TEXTS.offerUnknown] } },
+    })
   expect((await refusal(app.call('offers.list', admin))).status, 'staff name a client').toBe(422)
   expect((await refusal(save({ clientId: owner.account.id }, admin))).status, 'and need permission').toBe(403)
 })

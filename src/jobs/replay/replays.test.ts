@@ -107,6 +107,16 @@ test('judges all visits with the same result as an immediate replay', async () =
   })
 })
 
+test('who may see neither costs nor conversions orders a count without them', async () => {
+  const key = { ...owner, scopes: ['replays:read', 'replays:write'] as const }
+  const { id } = await order(key)
+  await makeReplay(app.services, await claimed(), never, STEPS)
+  expect((await ordered(id)).replay?.turnedAway).toMatchObject({ visits: 15, converted: 0, revenue: [], cost: [] })
+  const estimate = { companyId: campaign, draft: { settings } }
+  const { replay } = await app.call('replay.order', key, estimate)
+  expect((await ordered(replay.id)).replay?.turnedAway).toMatchObject({ visits: 15, converted: 0, cost: [] })
+})
+
 test('looks addresses up in the requested version of the data, or fails', async () => {
   const fake = app.services.data.detection
   const draft = { data: 'current', settings }
