@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 const WEIR = path.join(import.meta.dirname, '../bin/weir')
 const STRANGER = 65_534
+const NEIGHBOUR = 65_533
 const isRoot = process.getuid?.() === 0
 
 let work: string
@@ -42,8 +43,11 @@ const file = (): string => path.join(folder, 'weir.env')
 /** Its error names the searched DATA_DIR. */
 const LOOKS = ['admin', 'add', 'ann@weir.example']
 
-function weir(env: Record<string, string> = {}, words = LOOKS) {
-  const { status, stdout, stderr } = spawnSync(WEIR, words, {
+/** `as`: another user's id. */
+function weir(env: Record<string, string> = {}, words = LOOKS, as?: number) {
+  const user = as === undefined ? [] : ['setpriv', `--reuid=${as}`, `--regid=${as}`, '--clear-groups']
+  const [program = WEIR, ...args] = [...user, WEIR, ...words]
+  const { status, stdout, stderr } = spawnSync(program, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: work, ...env },
     timeout: 120_000,
@@ -104,7 +108,10 @@ describe.runIf(isRoot)('for root, in another user’s folder', () => {
       rmSync(file(), { force: true })
       one()
       for (const words of [LOOKS, ['start']])
-        expect(weir({}, words)).toMatchObject({ status: 1, output: expect.stringContaining('is not read') as string })
+        expect(weir({}, words)).toMatchObject({
+          status: 1,
+          output: expect.stringContaining('weir: ignored ') as string,
+        })
     }
   })
 
@@ -130,6 +137,37 @@ describe.runIf(isRoot)('for root, in another user’s folder', () => {
     chownSync(home, STRANGER, STRANGER)
     expect(weir({ HOME: home }, ['--help']).status).toBe(0)
     expect(readdirSync(home)).toEqual([])
+  })
+})
+
+describe.runIf(isRoot)('for a user without rights', () => {
+  it.each([LOOKS, ['start'], ['check']].map((words) => [words.join(' '), words] as const))(
+    'in another one’s folder, nothing of theirs is read: weir %s',
+    (_named, words) => {
+      writeFileSync(file(), `NODE_OPTIONS=--require=${path.join(work, 'ran.cjs')}\nDATA_DIR=${work}/theirs\n`)
+      for (const place of [folder, file()]) chownSync(place, NEIGHBOUR, NEIGHBOUR)
+      const { status, output } = weir({ PORT: '0' }, [...words], STRANGER)
+      expect(status, output).toBe(1)
+      expect(output).toContain(`belongs to user ${NEIGHBOUR}`)
+      expect([hasRun(), existsSync(path.join(work, 'theirs'))]).toEqual([false, false])
+    },
+  )
+
+  it('in their own folder, their own file is read, without options of Node', () => {
+    const own = path.join(work, 'own-data')
+    writeFileSync(file(), `NODE_OPTIONS=--require=${path.join(work, 'ran.cjs')}\nDATA_DIR=${own}\n`)
+    for (const place of [folder, file()]) chownSync(place, STRANGER, STRANGER)
+    const { output } = weir({}, LOOKS, STRANGER)
+    expect(output).toContain(own)
+    expect(hasRun()).toBe(false)
+  })
+
+  it('compiled code of another one’s home is not run', () => {
+    const home = path.join(work, 'home')
+    mkdirSync(path.join(home, '.cache/weir'), { recursive: true })
+    for (const place of ['', '.cache', '.cache/weir']) chmodSync(path.join(home, place), 0o777)
+    expect(weir({ HOME: home }, ['--help'], STRANGER).status).toBe(0)
+    expect(readdirSync(path.join(home, '.cache/weir'))).toEqual([])
   })
 })
 
