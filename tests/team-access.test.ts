@@ -49,7 +49,7 @@ async function tokenOf(id: string): Promise<string> {
 }
 
 /** A signed-in team user. */
-async function member(access: TeamAccess): Promise<{ id: string; token: string }> {
+async function member(access: TeamAccess, campaignIds: string[] | null = null): Promise<{ id: string; token: string }> {
   const made = await insertAccount(weir.services.db, {
     role: 'team_user',
     ownerId: client.id,
@@ -57,9 +57,15 @@ async function member(access: TeamAccess): Promise<{ id: string; token: string }
     passwordHash: DECOY_HASH,
     active: true,
     access,
+    campaignIds,
   })
   if (!made) throw new Error('the account exists')
   return { id: made.id, token: await tokenOf(made.id) }
+}
+
+const listed = async (token: string, id: string) => {
+  const { companies } = (await ask('company.list', token)).body as unknown as { companies: { id: string }[] }
+  return companies.filter((one) => one.id === id).map((one) => JSON.stringify(one))
 }
 
 beforeAll(async () => {
@@ -124,6 +130,27 @@ it('both see the client’s campaigns, and no token or secret; full access sees 
   }
   const { token } = await member('full')
   expect((await ask('company.list', token)).body).toMatchObject({ companies: [], total: 0 })
+})
+
+it.each(['full', 'read'] as const)('%s, limited to one campaign: no call tells of another', async (access) => {
+  const hidden = (await ask('campaign.save', client.token, { ...settings, name: 'Unseen orchard' })).body['campaign']
+  const { token } = await member(access, [campaign.id])
+  expect((await ask('company.list', token)).body).toMatchObject({ companies: [{ id: campaign.id }], total: 1 })
+  const [row] = await listed(client.token, hidden.id)
+  expect(row, 'the client’s own list tells').toContain('Unseen orchard')
+  for (const name of NAMES.filter((one) => one !== 'auth.logout' && CONTRACT[one].effect === 'reads')) {
+    if (!canCall({ role: 'team_user', menu: [], access }, name)) continue
+    for (const id of [hidden.id, campaign.id]) {
+      const { body } = await ask(name, token, QUESTIONS[name]({ ...MISSING, campaign: id }))
+      expect(JSON.stringify(body), `${name} of ${id}`).not.toMatch(new RegExp(`Unseen orchard|${hidden.key}`))
+    }
+  }
+  for (const name of ['company.edit', 'company.versions', 'logs.companyTotals'] as const) {
+    const ofHidden = await ask(name, token, QUESTIONS[name]({ ...MISSING, campaign: hidden.id }))
+    expect(ofHidden.status, name).toBe(404)
+    expect(ofHidden.body).toEqual((await ask(name, token, QUESTIONS[name](MISSING))).body)
+  }
+  await ask('company.delete', client.token, { id: hidden.id })
 })
 
 it('neither sees another client’s campaigns', async () => {

@@ -207,7 +207,16 @@ const TABLE = {
     files: { '': 'accounts/team-users/page' },
     menu: { group: 'account', icon: 'UserPlus', key: 'u' },
     roles: ['user'],
-    calls: ['teamUsers.getTeamUsers', 'teamUsers.addTeamUser', 'teamUsers.updateTeamUser', 'teamUsers.deleteTeamUser'],
+    calls: [
+      'teamUsers.getTeamUsers',
+      'teamUsers.addTeamUser',
+      'teamUsers.updateTeamUser',
+      'teamUsers.deleteTeamUser',
+      'teamUsers.invite',
+      'teamUsers.changeInvitation',
+      'teamUsers.resendInvitation',
+      'teamUsers.revokeInvitation',
+    ],
   },
   'API': {
     path: '/pages/api',

@@ -5,6 +5,7 @@ import { namedKeyHandlers } from './accounts/named-keys.ts'
 import { auditHandlers } from './accounts/audit.ts'
 import { addressHandlers } from './accounts/address.ts'
 import { frameHandlers } from './accounts/frame.ts'
+import { invitationHandlers } from './accounts/invitations.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
 import { heldHandlers } from './accounts/held.ts'
 import { profileHandlers } from './accounts/profile.ts'
@@ -90,6 +91,7 @@ export const HANDLERS: Handlers = {
   ...signInHandlers,
   ...registerHandlers,
   ...passwordResetHandlers,
+  ...invitationHandlers,
   ...addressHandlers,
   ...heldHandlers,
   ...profileHandlers,

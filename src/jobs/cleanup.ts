@@ -9,6 +9,7 @@ import { pruneChecks, pruneTrouble } from '../store/config/crawlers/crawler-chec
 import { pruneTelegramTokens } from '../store/config/notifications/channels.ts'
 import { pruneDeliveries } from '../store/config/notifications/deliveries.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
+import { pruneInvitations } from '../store/config/accounts/invitations.ts'
 import { pruneLinks } from '../store/config/accounts/mailed-links.ts'
 import { prunePostbacks } from '../store/config/conversions/postbacks.ts'
 import { pruneOutgoing } from '../store/config/conversions/outgoing.ts'
@@ -32,12 +33,16 @@ const TOKEN_USES_KEPT_MS = 90 * 24 * HOUR_MS
 /** Incoming and outgoing. */
 const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 
+/** Expired ones, to send again. */
+const INVITATIONS_KEPT_MS = 30 * 24 * HOUR_MS
+
 /** Results of ended shadows stay readable so long. */
 const SHADOWS_KEPT_MS = 90 * 24 * HOUR_MS
 
 async function cleanUpAll(services: Services): Promise<void> {
   await pruneSessions(services.db, services.now())
   await pruneLinks(services.db, services.now())
+  await pruneInvitations(services.db, new Date(services.now().getTime() - INVITATIONS_KEPT_MS))
   await pruneWrongCodes(services.db, services.now())
   await pruneAddressChanges(services.db, services.now())
   await pruneSites(services.db, services.now())

@@ -1,7 +1,7 @@
 /** Team users, managers, staff acts for a client, and their history. */
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { linkTo } from '../support/outbox.ts'
-import { makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
+import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectAccessible, expectGood, keepSessionOf, signInAs, test, unfoldedMenu } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
@@ -25,47 +25,64 @@ async function asClient(page: Page, weir: Weir, client: Client, at: string): Pro
   await signInAs(page, `${weir.url}${at}`, { email: client.email, password: PASSWORD })
 }
 
+const guestPage = async (browser: Browser, weir: Weir, path: string): Promise<Page> => {
+  const page = await (await browser.newContext()).newPage()
+  await page.goto(`${weir.url}${path}`)
+  return page
+}
+
+async function join(guest: Page, name: string, password = PASSWORD): Promise<void> {
+  await guest.getByLabel('Your name').fill(name)
+  await guest.getByLabel('Password', { exact: true }).fill(password)
+  await guest.getByLabel('Confirm password').fill(password)
+  await guest.getByRole('button', { name: 'Join', exact: true }).click()
+}
+
 test(
-  'a client adds a team user, sees errors at their fields, and gets the campaigns back by deleting them',
+  'a client invites a team user, who joins with their own password, is limited, and is deleted',
   { tag: '@long' },
-  async ({ page, weir }) => {
+  async ({ page, browser, weir }) => {
     const client = await makeClient(weir, await signIn(weir))
     await asClient(page, weir, client, '/pages/teamUsers')
     await expect(page.getByRole('heading', { name: 'No team users yet' })).toBeVisible()
-    await page.getByRole('button', { name: 'New team user' }).click()
-    await expectRequired(page, 'Add', [
-      'Please input name!',
-      'Please input E-mail!',
-      'Please input password!',
-      'Please input limit!',
-    ])
-    await expectGood(page, 'team-form')
-    await fill(page, /^Name/, 'Mate')
-    await fill(page, /^E-mail/, client.email)
-    await fill(page, /^Password/, 'short')
-    await fill(page, /^Campaign limit/, '2')
-    await press(page, 'Add')
-    await expect(dialog(page).getByText('The password must be at least 8 characters.')).toBeVisible()
-    await fill(page, /^Password/, PASSWORD)
-    await press(page, 'Add')
-    await expect(dialog(page).getByText('The email has already been taken.')).toBeVisible()
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await expectRequired(page, 'Send invitation', ['Please input E-mail!'])
     await fill(page, /^E-mail/, 'mate@team.example')
-    await press(page, 'Add')
-    await expect(page.getByText('Team user added.')).toBeVisible()
-    await expect(page.getByRole('row', { name: /Mate.*mate@team\.example.*not yet/ })).toBeVisible()
+    await press(page, 'Send invitation')
+    await expect(dialog(page).getByText('Choose a campaign, or let them create their own.')).toBeVisible()
+    await expectGood(page, 'team-invite')
+    await fill(page, /^Campaigns of their own/, '2')
+    await press(page, 'Send invitation')
+    await expect(page.getByText('Invitation created.')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Pass on this link' })).toContainText('shown only once')
+    await expectGood(page, 'team-link')
+    await press(page, 'I have copied it')
+    await expect(page.getByRole('row', { name: /mate@team\.example.*Invited, until/ })).toBeVisible()
+    await expectGood(page, 'team-invited')
+
+    const guest = await guestPage(browser, weir, await linkTo(weir, 'mate@team.example', 'invitation'))
+    await expect(guest.getByText(`${client.email} invites you. You will sign in with mate@team.example.`)).toBeVisible()
+    await guest.getByRole('button', { name: 'Join', exact: true }).click()
+    await expect(guest.getByText('Please input name!', { exact: true })).toBeVisible()
+    await expectGood(guest, 'invitation')
+    await join(guest, 'Mate', 'short')
+    await expect(guest.getByText('The password must be at least 8 characters.')).toBeVisible()
+    await join(guest, 'Mate')
+    await expect(guest.getByRole('heading', { level: 1, name: 'Campaign' })).toBeVisible()
 
     const token = await signIn(weir, { email: 'mate@team.example', password: PASSWORD })
     for (const name of ['One', 'Two']) await makeCampaign(weir, { ...client, token }, { name })
     await page.reload()
+    await expect(page.getByRole('row', { name: /Mate.*mate@team\.example/ })).toBeVisible()
     await expect(page.getByRole('img', { name: '2 of 2 campaigns' })).toBeVisible()
     await expectGood(page, 'team')
     await act(page, 'mate@team.example', 'Edit')
-    await fill(page, /^Campaign limit/, '1')
+    await fill(page, /^Campaigns of their own/, '1')
     await press(page, 'Save')
     await expect(
       dialog(page).getByText('The number of companies of the team user exceeds the new limit!').first(),
     ).toBeVisible()
-    await fill(page, /^Campaign limit/, '3')
+    await fill(page, /^Campaigns of their own/, '3')
     await press(page, 'Save')
     await expect(page.getByText('Team user saved.')).toBeVisible()
     await expect(page.getByRole('img', { name: '2 of 3 campaigns' })).toBeVisible()
@@ -84,11 +101,63 @@ test(
   },
 )
 
+test('four clicks invite someone to one campaign; sent again or revoked, older links end', async ({
+  page,
+  browser,
+  weir,
+}) => {
+  const client = await makeClient(weir, await signIn(weir))
+  await makeCampaign(weir, client, { name: 'Garden' })
+  await makeCampaign(weir, client, { name: 'Orchard' })
+  await asClient(page, weir, client, '/pages/teamUsers')
+  let clicks = 0
+  const click = async (target: Locator) => {
+    clicks += 1
+    await target.click()
+  }
+  await click(page.getByRole('button', { name: 'Invite' }))
+  await expect(dialog(page).getByLabel(/^E-mail/)).toBeFocused()
+  await page.keyboard.type('one@team.example')
+  await click(dialog(page).getByLabel('Chosen campaigns'))
+  await click(page.getByRole('option', { name: 'Orchard' }))
+  await click(dialog(page).getByRole('button', { name: 'Send invitation' }))
+  expect(clicks).toBeLessThanOrEqual(4)
+  await press(page, 'I have copied it')
+  await expect(page.getByRole('row', { name: /one@team\.example.*Full.*Orchard/ })).toBeVisible()
+
+  const first = await linkTo(weir, 'one@team.example', 'invitation')
+  await act(page, 'one@team.example', 'Send again')
+  await press(page, 'I have copied it')
+  const ended = await guestPage(browser, weir, first)
+  await expect(ended.getByText('This link is invalid or has expired.')).toBeVisible()
+  await act(page, 'one@team.example', 'Edit')
+  await dialog(page).getByRole('button', { name: 'Read only', exact: true }).click()
+  await press(page, 'Save')
+  await expect(page.getByRole('row', { name: /one@team\.example.*Read only.*Orchard/ })).toBeVisible()
+
+  const guest = await guestPage(browser, weir, await linkTo(weir, 'one@team.example', 'invitation', 1))
+  await join(guest, 'Only')
+  await expect(guest.getByRole('link', { name: 'Orchard' })).toBeVisible()
+  await expect(guest.getByText('Garden')).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await fill(page, /^E-mail/, 'two@team.example')
+  await dialog(page).getByRole('button', { name: 'Read only', exact: true }).click()
+  await press(page, 'Send invitation')
+  await press(page, 'I have copied it')
+  await act(page, 'two@team.example', 'Revoke')
+  await press(page, 'Revoke')
+  await expect(page.getByText('Invitation revoked.')).toBeVisible()
+  await expect(page.getByRole('row', { name: /two@team/ })).toHaveCount(0)
+  const revoked = await guestPage(browser, weir, await linkTo(weir, 'two@team.example', 'invitation'))
+  await expect(revoked.getByText('This link is invalid or has expired.')).toBeVisible()
+})
+
 test('typed text is not discarded without a question @long', async ({ page, weir }) => {
   const client = await makeClient(weir, await signIn(weir))
   await asClient(page, weir, client, '/pages/teamUsers')
-  await page.getByRole('button', { name: 'New team user' }).click()
-  await fill(page, /^Name/, 'Half')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await fill(page, /^E-mail/, 'half')
   await press(page, 'Cancel')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
@@ -227,18 +296,23 @@ test(
     const campaign = await makeCampaign(weir, client, { name: 'Garden of the client' })
     await asClient(page, weir, client, '/pages/teamUsers')
     const add = async (name: string, access: string, sees: RegExp) => {
-      await page.getByRole('button', { name: 'New team user' }).first().click()
-      await fill(page, /^Name/, name)
-      await fill(page, /^E-mail/, `${name.toLowerCase()}@team.example`)
-      await fill(page, /^Password/, PASSWORD)
+      const email = `${name.toLowerCase()}@team.example`
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await fill(page, /^E-mail/, email)
       await dialog(page).getByRole('button', { name: access, exact: true }).click()
       await expect(dialog(page).getByText(sees)).toBeVisible()
-      await expect(dialog(page).getByLabel(/^Campaign limit/)).toHaveCount(0)
-      await press(page, 'Add')
-      await expect(page.getByRole('row', { name: new RegExp(`${name}.*${access}`) })).toBeVisible()
+      await expect(dialog(page).getByLabel(/^Campaigns of their own/)).toHaveCount(0)
+      await press(page, 'Send invitation')
+      await press(page, 'I have copied it')
+      await expect(page.getByRole('row', { name: new RegExp(`${email}.*${access}.*sees all`) })).toBeVisible()
+      const link = await linkTo(weir, email, 'invitation')
+      const joined = { name, password: PASSWORD, confirmPassword: PASSWORD }
+      await expectOk(weir.call('POST', link.replace('/authentication/', '/v1/auth/'), joined))
     }
-    await add('Rhea', 'Read only', /Sees all your campaigns.*no tokens/)
+    await add('Rhea', 'Read only', /Sees your campaigns.*no tokens/)
     await add('Finn', 'Finance', /costs, conversions and profit/)
+    await page.reload()
+    await expect(page.getByRole('row', { name: /Finn/ })).toBeVisible()
     await expectGood(page, 'team-access')
 
     const reader = await (await browser.newContext()).newPage()

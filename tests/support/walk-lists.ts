@@ -109,6 +109,9 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'apiKey.revoke': 'src/features/accounts/named-keys.test.ts',
   'teamUsers.updateTeamUser': 'below',
   'teamUsers.deleteTeamUser': 'below',
+  'teamUsers.changeInvitation': 'src/features/accounts/invitations.test.ts',
+  'teamUsers.resendInvitation': 'src/features/accounts/invitations.test.ts',
+  'teamUsers.revokeInvitation': 'src/features/accounts/invitations.test.ts',
   'tariff.change': 'plans are everybody’s',
   'tariff.cancel': 'src/features/billing/plan-calls.test.ts',
   'referralClients.payout': 'below',
@@ -170,6 +173,11 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
 /** Calls about the caller whose input here is refused for its content, not the role. */
 export const REFUSED: Partial<Record<CallName, number>> = {
   'auth.takeBackEmail': 422,
+  'auth.invitation': 422,
+  'auth.acceptInvitation': 422,
+  'teamUsers.changeInvitation': 404,
+  'teamUsers.resendInvitation': 404,
+  'teamUsers.revokeInvitation': 404,
   'profile.cancelEmail': 409,
   'notificationSettings.linkTelegram': 404,
   'notificationSettings.unlinkTelegram': 404,

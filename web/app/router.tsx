@@ -9,7 +9,19 @@ import { Page } from '../shared/page.tsx'
 import LoginPage from '../areas/accounts/login/page.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
 import { Lost } from './lost.tsx'
-import { BLANK, CONFIRM, ERROR, homeOf, LOGIN, RECOVER, REGISTER, RESET, TAKE_BACK, VERIFY_PACK } from './rules.ts'
+import {
+  BLANK,
+  CONFIRM,
+  ERROR,
+  homeOf,
+  INVITATION,
+  LOGIN,
+  RECOVER,
+  REGISTER,
+  RESET,
+  TAKE_BACK,
+  VERIFY_PACK,
+} from './rules.ts'
 import { screenOf } from './screens.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ErrorBox } from '../kit/feedback/empty-state.tsx'
@@ -44,6 +56,7 @@ const Broken = () => (
 
 const Register = lazy(() => import('../areas/accounts/register/page.tsx'))
 const Recover = lazy(() => import('../areas/accounts/recover/page.tsx'))
+const Invitation = lazy(() => import('../areas/accounts/invitation/page.tsx'))
 const Reset = lazy(() => import('../areas/accounts/reset/page.tsx'))
 const ConfirmEmail = lazy(() => import('../areas/accounts/confirm-email/page.tsx'))
 const TakeBack = lazy(() => import('../areas/accounts/take-back/page.tsx'))
@@ -66,6 +79,7 @@ const mailed: RouteObject[] = [
   { path: RESET, element: <Reset /> },
   { path: CONFIRM, element: <ConfirmEmail /> },
   { path: TAKE_BACK, element: <TakeBack /> },
+  { path: INVITATION, element: <Invitation /> },
 ]
 
 export const router = createBrowserRouter(

@@ -6,6 +6,7 @@ export { LOGIN } from './signed-out.ts'
 export const REGISTER = '/authentication/register'
 export const RECOVER = '/authentication/recover-password'
 export const RESET = '/authentication/reset-password/:token'
+export const INVITATION = '/authentication/invitation/:token'
 export const CONFIRM = '/authentication/confirm-email/:id/:token'
 export const TAKE_BACK = '/authentication/take-back/:id/:token'
 export const VERIFY_PACK = PACK_CHECK_PATH

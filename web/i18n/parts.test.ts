@@ -7,7 +7,9 @@ import { partOf, textsByPart } from './parts.ts'
 const WEB = path.join(import.meta.dirname, '..')
 const GUEST = [
   'app/main.tsx',
-  ...['login', 'register', 'recover', 'reset', 'confirm-email'].map((screen) => `areas/accounts/${screen}/page.tsx`),
+  ...['login', 'register', 'recover', 'reset', 'confirm-email', 'invitation'].map(
+    (screen) => `areas/accounts/${screen}/page.tsx`,
+  ),
 ]
 const IMPORT = /^(?:import|export)\b[^'"(=]*['"](\.[^'"]+)['"]/gm
 const KEY = /\bt\(\s*['"`](\w+\.\w+)/g

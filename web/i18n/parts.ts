@@ -12,6 +12,7 @@ const ENTRY: ReadonlySet<string> = new Set([
   'class',
   'confirmEmail',
   'failure',
+  'invitation',
   'login',
   'lost',
   'recover',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { firstFault, id, instant, languageField, timezone } from '../common.ts'
+import { firstFault, id, instant, languageField, storable, timezone } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { EVERYONE, LANGUAGES, ROLES } from '../roles.ts'
 import { TEAM_ACCESS } from './team-access.ts'
@@ -179,6 +179,12 @@ export const auth = {
   }),
 }
 
+const confirmPassword = z
+  .string(missing(TEXTS.confirmationRequired))
+  .max(1024, TEXTS.passwordLong)
+  .normalize('NFC')
+  .min(1, TEXTS.confirmationRequired)
+
 /** 256 bits in base64url. No format check: anything else is unknown. */
 const token = z.string().max(200, TEXTS.linkInvalid)
 
@@ -203,13 +209,32 @@ export const recovery = {
       .object({
         email,
         password: newPassword,
-        confirmPassword: z
-          .string(missing(TEXTS.confirmationRequired))
-          .max(1024, TEXTS.passwordLong)
-          .normalize('NFC')
-          .min(1, TEXTS.confirmationRequired),
+        confirmPassword,
         /** As at login. */
         code: z.string().max(64, TEXTS.codeInvalid).optional(),
+      })
+      .refine(...repeatedIn('confirmPassword')),
+    reply: session,
+  }),
+  'auth.invitation': endpoint('auth.invitation', {
+    allowed: 'public',
+    effect: 'reads',
+    description: 'Who is invited by a mailed link, and by whom.',
+    params: z.object({ token }),
+    reply: z.object({ email: z.string(), invitedBy: z.string() }),
+  }),
+  'auth.acceptInvitation': endpoint('auth.acceptInvitation', {
+    allowed: 'public',
+    effect: 'changes',
+    description: 'Makes the invited team user with a password of their own and opens a session. The link works once.',
+    params: z.object({ token }),
+    input: z
+      .object({
+        name: z.string(missing(TEXTS.inputName)).trim().min(1, TEXTS.inputName).max(100).pipe(storable),
+        password: newPassword,
+        confirmPassword,
+        language: languageField.optional(),
+        timezone: browserZone,
       })
       .refine(...repeatedIn('confirmPassword')),
     reply: session,

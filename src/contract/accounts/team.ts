@@ -17,13 +17,21 @@ const menu = z
 
 const access = z.enum(TEAM_ACCESS, TEXTS.valueInvalid)
 
+const MOST_NAMED = 500
+/** Null: none are named; then `read` and `finance` see all, `full` only their own. */
+const campaignIds = z
+  .array(id)
+  .max(MOST_NAMED)
+  .transform((ids) => [...new Set(ids)])
+  .nullable()
+
 const teamUser = z.object({
   id,
   email: z.string(),
   pendingEmail: z.string().nullable(),
   name: z.string(),
-  /** `read` and `finance` see all campaigns of the client. */
   access,
+  campaignIds: z.array(id).nullable(),
   /** Null: the plan's limit. */
   limit: count.nullable(),
   /** With paused, without archived. */
@@ -32,6 +40,24 @@ const teamUser = z.object({
   createdAt: instant,
 })
 export type TeamUser = z.output<typeof teamUser>
+
+const invitation = z.object({
+  id,
+  email: z.string(),
+  access,
+  limit: count,
+  campaignIds: z.array(id).nullable(),
+  createdAt: instant,
+  /** Later than now: the link works. */
+  expiresAt: instant,
+})
+export type Invitation = z.output<typeof invitation>
+
+const domain = z.string().max(255).optional()
+const invited = z.object({
+  invitation,
+  /** Shown once, where no mail is set up; else null. */ link: z.string().nullable(),
+})
 
 const manager = z.object({
   id,
@@ -50,14 +76,21 @@ export const team = {
     allowed: ['user'],
     effect: 'reads',
     description:
-      'The team users of the client who asks, oldest first, and how many their plan allows (null: no limit).',
-    reply: z.object({ teamUsers: z.array(teamUser), userLimit: count.nullable() }),
+      'The team users of the client who asks, oldest first, who is invited, and how many their plan allows (null: no limit).',
+    reply: z.object({ teamUsers: z.array(teamUser), invitations: z.array(invitation), userLimit: count.nullable() }),
   }),
   'teamUsers.addTeamUser': endpoint('teamUsers.addTeamUser', {
     allowed: ['user'],
     effect: 'changes',
     description: 'Adds a team user, up to the user limit of the plan.',
-    input: z.object({ email, password, name, limit: limitField, access: access.default('full') }),
+    input: z.object({
+      email,
+      password,
+      name,
+      limit: limitField,
+      access: access.default('full'),
+      campaignIds: campaignIds.default(null),
+    }),
     reply: z.object({ teamUser }),
     message: 'Team user added.',
   }),
@@ -73,6 +106,7 @@ export const team = {
       name: name.optional(),
       limit: limitField.optional(),
       access: access.optional(),
+      campaignIds: campaignIds.optional(),
     }),
     reply: z.object({ teamUser }),
     message: 'Team user saved.',
@@ -89,6 +123,45 @@ export const team = {
       /** Null: ended. */ oldUntil: instant.nullable(),
     }),
     message: 'Team user deleted.',
+  }),
+  'teamUsers.invite': endpoint('teamUsers.invite', {
+    allowed: ['user'],
+    effect: 'changes',
+    description:
+      'Mails a link by which a team user sets their own password. It works once, for 72 hours. The answer is the same for addresses that have an account.',
+    input: z.object({
+      email,
+      access: access.default('full'),
+      limit: limitField.default(0),
+      campaignIds: campaignIds.default(null),
+      domain,
+    }),
+    reply: invited,
+    message: 'Invitation created.',
+  }),
+  'teamUsers.changeInvitation': endpoint('teamUsers.changeInvitation', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Changes the access that an invitation gives. Its link stays.',
+    input: z.object({ id, access, limit: limitField.default(0), campaignIds: campaignIds.default(null) }),
+    reply: z.object({ invitation }),
+    message: 'Invitation saved.',
+  }),
+  'teamUsers.resendInvitation': endpoint('teamUsers.resendInvitation', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Mails a new link for another 72 hours; the older one no longer works.',
+    input: z.object({ id, domain }),
+    reply: invited,
+    message: 'Invitation renewed.',
+  }),
+  'teamUsers.revokeInvitation': endpoint('teamUsers.revokeInvitation', {
+    allowed: ['user'],
+    effect: 'changes',
+    description: 'Revokes an invitation: its link no longer works.',
+    input: z.object({ id }),
+    reply: z.object({}),
+    message: 'Invitation revoked.',
   }),
   'managers.getManagers': endpoint('managers.getManagers', {
     allowed: ['admin'],

@@ -22,6 +22,8 @@ export type LetterKind =
   | 'password'
   | 'twoFactorOn'
   | 'twoFactorOff'
+  | 'invited'
+  | 'invitedKnown'
   | 'payment'
   | 'ends'
   | 'ended'
@@ -137,4 +139,26 @@ export function linkLetter(
 ): Letter {
   const panel = panelOrigin(services.panelOrigins, sent.domain, services.publicUrl())
   return writeLetter(sent.kind ?? purpose, account, `${panel}${PATHS[purpose](sent.token, account)}`)
+}
+
+export function newInvitationToken(): { token: string; tokenHash: Buffer } {
+  const token = newSecret()
+  return { token, tokenHash: hashSecret(token) }
+}
+
+type Sent = { token: string; domain: string | undefined }
+type Panels = Pick<Services, 'panelOrigins' | 'publicUrl'>
+
+export const invitationLink = (services: Panels, { token, domain }: Sent): string =>
+  `${panelOrigin(services.panelOrigins, domain, services.publicUrl())}/authentication/invitation/${token}`
+
+/** `known`: the address has an account, so the letter has no invitation. */
+export function invitationLetter(
+  services: Panels,
+  to: Pick<AccountRow, 'email' | 'language'>,
+  { by, known, ...sent }: Sent & { by: string; known: boolean },
+): Letter {
+  if (!known) return writeLetter('invited', to, invitationLink(services, sent), { by })
+  const panel = panelOrigin(services.panelOrigins, sent.domain, services.publicUrl())
+  return writeLetter('invitedKnown', to, `${panel}/authentication/login`, { by })
 }

@@ -36,7 +36,7 @@ export async function requireQuota(tx: Queries, client: AccountRow, now: Date): 
   requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
 }
 
-export async function requireQuotaOfHolder(tx: Queries, { accountId }: CampaignRow): Promise<void> {
+export async function requireQuotaOfHolder(tx: Queries, accountId: string): Promise<void> {
   const holder = found(await findAccount(tx, accountId))
   await requireTeamQuota(tx, holder)
 }

@@ -12,6 +12,7 @@ import {
 import { dropPendingAddress } from '../../store/config/accounts/address-changes.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import { findClient, listClients } from '../../store/config/accounts/clients.ts'
+import { deleteInvitationsOf } from '../../store/config/accounts/invitations.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { entriesOf, openPayment, paymentByKey, setEntitlement } from '../../store/config/billing/payments.ts'
 import { settleRequest, findPlan, lockPlans } from '../../store/config/billing/plans.ts'
@@ -45,6 +46,7 @@ export const clientHandlers = {
       if (before.active === active && !isOther) return unchanged({ client: await clientNow(tx, id) })
       if (planId !== null && isOther) await givePlan(tx, before, planId)
       await setActive(tx, id, active)
+      if (!active) await deleteInvitationsOf(tx, id)
       await recordChange(tx, { kind: 'account', ref: id })
       await notifyAccess(tx, { id, planId, now: services.now() }, { activated: active && !before.active, isOther })
       return audited(tx, {

@@ -1,9 +1,11 @@
 import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
+import { requireFittingCampaigns } from '../../rules/accounts/team-access.ts'
 import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
+import { countInvitations, listInvitations } from '../../store/config/accounts/invitations.ts'
 import { findPlan } from '../../store/config/billing/plans.ts'
 import {
   countTeamUsers,
@@ -14,11 +16,13 @@ import {
 } from '../../store/config/accounts/team.ts'
 import { tokensHeldBy, viewedTokens } from '../../store/config/integration/tokens.ts'
 import { changeSignIn, passwordColumns } from '../../domain/accounts/sign-in-change.ts'
+import { requireOwnCampaigns } from '../../domain/accounts/named-campaigns.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DECOY_HASH, hashNewPassword } from '../../domain/accounts/passwords.ts'
 import { graceUntil, rotateViewedTokens } from '../../domain/integration/tokens.ts'
 import type { TeamUser } from '../../contract/accounts/team.ts'
+import { toInvitationView } from './invitations.ts'
 
 type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl'
 
@@ -26,20 +30,28 @@ export const teamUserHandlers = {
   'teamUsers.getTeamUsers': async ({ services: { db }, caller: { account } }) => {
     const rows = await listTeamUsers(db, account.id)
     const plan = await findPlan(db, account.planId)
-    return { teamUsers: rows.map(toTeamUserView), userLimit: (plan ?? WITHOUT_PLAN).userLimit }
+    const invitations = await listInvitations(db, account.id)
+    return {
+      teamUsers: rows.map(toTeamUserView),
+      invitations: invitations.map(toInvitationView),
+      userLimit: (plan ?? WITHOUT_PLAN).userLimit,
+    }
   },
 
   /** Locks the client's row: concurrent calls keep the limit. */
   'teamUsers.addTeamUser': async (
     { audited, services: { db, now }, caller },
-    { email, password, name, limit, access },
+    { email, password, name, limit, access, campaignIds },
   ) => {
+    requireFittingCampaigns({ access, campaignIds })
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
       const client = found(await lockClient(tx, caller.account.id))
       const plan = await findPlan(tx, client.planId)
       const { userLimit } = plan ?? WITHOUT_PLAN
-      requireQuotaForTeamUser({ ...client, userLimit, teamUsers: await countTeamUsers(tx, client.id) }, now())
+      const teamUsers = (await countTeamUsers(tx, client.id)) + (await countInvitations(tx, client.id, now()))
+      requireQuotaForTeamUser({ ...client, userLimit, teamUsers }, now())
+      await requireOwnCampaigns(tx, client.id, campaignIds)
       const { language, timezone } = client
       const made = await insertAccount(tx, {
         role: 'team_user',
@@ -49,6 +61,7 @@ export const teamUserHandlers = {
         ownerId: client.id,
         campaignLimit: limit,
         access,
+        campaignIds,
         active: true,
         language,
         timezone,
@@ -56,7 +69,7 @@ export const teamUserHandlers = {
       if (!made) throw invalid({ email: [TEXTS.emailTaken] })
       return audited(tx, {
         subject: `accounts/${made.id}`,
-        after: { email, name, access, limit },
+        after: { email, name, access, limit, campaignIds },
         answer: { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) },
       })
     })
@@ -71,8 +84,11 @@ export const teamUserHandlers = {
     const done = await services.db.transaction(async (tx) => {
       const before = await ownTeamUser(tx, caller.account.id, id)
       const { name = before.name, limit = before.campaignLimit, access = before.access } = given
+      const { campaignIds = access === 'finance' ? null : before.campaignIds } = given
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
-      const change = { name, campaignLimit: limit, access }
+      requireFittingCampaigns({ access, campaignIds })
+      await requireOwnCampaigns(tx, caller.account.id, given.campaignIds ?? null)
+      const change = { name, campaignLimit: limit, access, campaignIds }
       await changeAccount(tx, id, { ...change, ...secret })
       if (access !== before.access) await deleteSessionsOf(tx, id)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
@@ -115,11 +131,12 @@ export const teamUserHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-const recorded = ({ email, name, access, campaignLimit }: TeamUserRow) => ({
+const recorded = ({ email, name, access, campaignLimit, campaignIds }: TeamUserRow) => ({
   email,
   name,
   access,
   limit: campaignLimit,
+  campaignIds,
 })
 
 /** Locks the client's row: no campaign is created meanwhile. @throws 404 also for others' team users. */
@@ -135,6 +152,7 @@ const toTeamUserView = ({
   name,
   access,
   campaignLimit,
+  campaignIds,
   campaigns,
   signedInAt,
   createdAt,
@@ -145,6 +163,7 @@ const toTeamUserView = ({
   name,
   access,
   limit: campaignLimit,
+  campaignIds,
   campaigns,
   lastSignIn: signedInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

@@ -118,19 +118,20 @@ export const campaignHandlers = {
     return after(saved, { tests: saved.campaign.tests, version: saved.campaign.version })
   },
 
-  /** Same holder, new key, new split. */
+  /** New key, new split. Same holder; team users hold their own copies. */
   'company.copy': async ({ audited, services, caller: { account } }, { id }) => {
     const made = await services.db.transaction(async (tx) => {
       const now = services.now()
       const { client, row } = await lockCampaignOf(tx, account, id)
       await requireQuota(tx, client, now)
-      await requireQuotaOfHolder(tx, row)
+      const holder = account.role === 'team_user' ? account.id : row.accountId
+      await requireQuotaOfHolder(tx, holder)
       const settings = {
         ...settingsOf(row),
         partnerParameter: partnerOf(row),
         name: copyName(row.name, await namesOfClient(tx, client.id)),
       }
-      const campaign = { accountId: row.accountId, clientId: client.id, kind: row.kind, settings, now }
+      const campaign = { accountId: holder, clientId: client.id, kind: row.kind, settings, now }
       return addCampaign(tx, audited, { authorId: account.id, copyOf: id }, campaign)
     })
     return after(made, { campaign: await toCampaignView(services, made.row) })

@@ -64,7 +64,7 @@ export const campaignLifeHandlers = {
     const done = await services.db.transaction(async (tx) => {
       const { client, row } = await lockCampaignOf(tx, account, id, true)
       if (row.status === 'active') await requireQuota(tx, client, services.now())
-      await requireQuotaOfHolder(tx, row)
+      await requireQuotaOfHolder(tx, row.accountId)
       await restoreCampaign(tx, id)
       await recordChange(tx, { kind: 'account', ref: client.id }, { kind: 'campaign', ref: id })
       return audited(tx, {

@@ -84,7 +84,25 @@ test('a client is their own client, a team user has theirs; staff and partners h
     'all',
     'all',
     { clientId: '2' },
-    { accountId: '2' },
-    { accountId: '2' },
+    { accountId: '2', campaignIds: [] },
+    { accountId: '2', campaignIds: [] },
   ])
+})
+
+test('a team user has the named campaigns beside their own; readers without names have all', () => {
+  const member = (access: 'full' | 'read', campaignIds: string[] | null): Principal => ({
+    id: '2',
+    role: 'team_user',
+    ownerId: '1',
+    access,
+    campaignIds,
+  })
+  const row = (accountId: string, campaignId: string) => ({ accountId, clientId: '1', campaignId })
+  for (const access of ['full', 'read'] as const) {
+    const who = member(access, ['7'])
+    expect([row('1', '7'), row('2', '8'), row('1', '8')].map((one) => canRead(who, one))).toEqual([true, true, false])
+  }
+  expect(canRead(member('read', null), row('1', '8'))).toBe(true)
+  expect(canRead(member('full', null), row('1', '8'))).toBe(false)
+  expect(canRead(member('full', ['7']), { accountId: '1', clientId: '1' }), 'no campaign').toBe(false)
 })

@@ -10,27 +10,35 @@ export type Principal = {
   ownerId: string | null
   /** Of a team user; absent: full. */
   access?: TeamAccess
+  /** Of a team user: campaigns named by the client. */
+  campaignIds?: readonly string[] | null
 }
 export type OwnedRow = {
   accountId: string
   clientId: string
+  campaignId?: string | null
 }
-export type Scope = 'all' | { clientId: string } | { accountId: string }
+/** `campaignIds`: named by the client, beside the account's own. */
+export type Scope = 'all' | { clientId: string } | { accountId: string; campaignIds: readonly string[] }
 
 export const isStaff = ({ role }: Pick<Principal, 'role'>): boolean => STAFF.includes(role)
 
-/** Full team users see their own; readers and finance all of their client's; partners have none. */
+/** Full team users see their own and the named; others the named, or all of their client's; partners have none. */
 export function scopeOf(who: Principal): Scope {
   if (isStaff(who)) return 'all'
-  if (who.role === 'team_user' && who.ownerId !== null && (who.access ?? 'full') !== 'full')
-    return { clientId: who.ownerId }
-  return who.role === 'user' ? { clientId: who.id } : { accountId: who.id }
+  const { role, id, ownerId, access = 'full', campaignIds = null } = who
+  if (role === 'user') return { clientId: id }
+  if (role !== 'team_user') return { accountId: id, campaignIds: [] }
+  const seesAll = access !== 'full' && campaignIds === null
+  return seesAll && ownerId !== null ? { clientId: ownerId } : { accountId: id, campaignIds: campaignIds ?? [] }
 }
 
 export function canRead(who: Principal, owned: OwnedRow): boolean {
   const scope = scopeOf(who)
   if (scope === 'all') return true
-  return 'clientId' in scope ? owned.clientId === scope.clientId : owned.accountId === scope.accountId
+  if ('clientId' in scope) return owned.clientId === scope.clientId
+  const { accountId, campaignId = null } = owned
+  return accountId === scope.accountId || (campaignId !== null && scope.campaignIds.includes(campaignId))
 }
 
 /** Throws the uniform 404 for missing and unreadable objects. */

@@ -1,7 +1,9 @@
+import { invalid } from '../../contract/failure.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
+import { TEXTS } from '../../contract/texts.ts'
 
 /** Personal areas (login, notifications, history), allowed at any access. */
 const OF_THE_PERSON = new Set([
@@ -63,3 +65,19 @@ export function accessAllows(access: Exclude<TeamAccess, 'full'>, name: CallName
 
 const financeAllows = (name: CallName, effect: Endpoint['effect']): boolean =>
   effect === 'changes' ? MONEY_CHANGED.has(areaOf(name)) : MONEY_READ.has(areaOf(name)) || BESIDE_MONEY.has(name)
+
+type Given = { access: TeamAccess; campaignIds: readonly string[] | null }
+
+/** Throws 422 at `campaignIds`. Finance has no part of the traffic: campaigns share sources. */
+export function requireFittingCampaigns({ access, campaignIds }: Given): void {
+  if (access === 'finance' && campaignIds !== null) throw invalid({ campaignIds: [TEXTS.financeSeesAll] })
+  if (access === 'read' && campaignIds?.length === 0) throw invalid({ campaignIds: [TEXTS.campaignsMissing] })
+}
+
+/** As `requireFittingCampaigns`; also refuses access to nothing at all. */
+export function requireInvitable({ limit, ...given }: Given & { limit: number }): void {
+  requireFittingCampaigns(given)
+  const { access, campaignIds } = given
+  if (access === 'full' && limit === 0 && (campaignIds ?? []).length === 0)
+    throw invalid({ campaignIds: [TEXTS.campaignsMissing] })
+}

@@ -37,6 +37,14 @@ const LIMITS = {
   'sources.testPostback': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
   /** Likewise for webhooks. */
   'notificationSettings.testWebhook': { account: { burst: 10, seconds: 30 }, address: { burst: 30, seconds: 10 } },
+  /** By token, so per address. */
+  'auth.acceptInvitation': { account: { burst: 30, seconds: 10 }, address: { burst: 30, seconds: 10 } },
+  /** Each mails a stranger. */
+  'teamUsers.invite': {
+    account: { burst: 20, seconds: 60 },
+    address: { burst: 60, seconds: 10 },
+    everywhere: { burst: 40, seconds: 60 },
+  },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, Limits>
 

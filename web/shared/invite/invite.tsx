@@ -11,7 +11,7 @@ type InviteProps = {
   code?: string
 }
 
-const Copied = ({ text, label }: { text: string; label: string }) => (
+export const Copied = ({ text, label }: { text: string; label: string }) => (
   <span className="in invite-text">
     <span className="mono ltr cut grow">{text}</span>
     <CopyButton text={text} label={label} />

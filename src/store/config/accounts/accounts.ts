@@ -128,6 +128,7 @@ export type AccountChange = Partial<
     | 'siteGenLimit'
     | 'campaignLimit'
     | 'access'
+    | 'campaignIds'
     | 'menu'
   > & { passwordHash: string }
 >

@@ -85,6 +85,7 @@ const ofClient = (id: string): SQL => sql`${audit.subject} IN (
 const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || ${id}::text
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c WHERE c.account_id = ${id}
+  UNION ALL SELECT 'campaigns/' || jsonb_array_elements_text(a.campaign_ids) FROM accounts a WHERE a.id = ${id}
   UNION ALL SELECT 'lists/' || ${clientId}::text)`
 
 const subjectsOf = (of: AuditSubjects): SQL =>

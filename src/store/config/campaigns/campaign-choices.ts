@@ -1,6 +1,6 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import { normalForms } from '../../../lib/text/text.ts'
-import type { CampaignScope } from './campaigns.ts'
+import { within, type CampaignScope } from './campaigns.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, campaigns } from '../schema.ts'
 
@@ -22,7 +22,7 @@ export async function searchCampaignChoices(
   { id, search = '', limit = MOST }: ChoiceSearch,
 ): Promise<{ companies: CampaignChoice[]; total: number }> {
   const where = and(
-    whose(scope),
+    within(scope),
     id === undefined ? undefined : eq(campaigns.id, id),
     search === '' ? undefined : or(...normalForms(search).map((spelt) => ilike(campaigns.name, likePattern(spelt)))),
   )
@@ -44,13 +44,6 @@ export async function searchCampaignChoices(
   }
 }
 
-function whose(scope: CampaignScope) {
-  if (scope === 'all') return undefined
-  return 'clientId' in scope
-    ? or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId))
-    : eq(accounts.id, scope.accountId)
-}
-
 /** Unarchived campaigns of a client and their team by name, with public keys and postback secrets. */
 export async function campaignKeys(
   db: Queries,
@@ -66,7 +59,7 @@ export async function campaignKeys(
     })
     .from(campaigns)
     .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
-    .where(and(whose({ clientId }), isNull(campaigns.archivedAt)))
+    .where(and(within({ clientId }), isNull(campaigns.archivedAt)))
     .orderBy(sql`lower(${campaigns.name})`, asc(campaigns.id))
     .limit(MOST)
 }

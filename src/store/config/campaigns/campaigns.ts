@@ -12,6 +12,8 @@ import { accounts, bans, campaigns, type StoredSettings } from '../schema.ts'
 import { newIntegrationToken } from '../integration/tokens.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect & {
+  /** Its own id, by which team users are given it. */
+  campaignId: string
   /** The paying client: the holder, or the holder's client. */
   clientId: string
   clientEmail: string
@@ -21,8 +23,8 @@ export type CampaignRow = typeof campaigns.$inferSelect & {
   banReason: string | null
   bannedAt: Date | null
 }
-/** Everyone's, a client's with their team's, or one holder's. */
-export type CampaignScope = 'all' | { clientId: string } | { accountId: string }
+/** Everyone's, a client's with their team's, or one holder's with those they were given. */
+export type CampaignScope = 'all' | { clientId: string } | { accountId: string; campaignIds: readonly string[] }
 export type CampaignQuestion = {
   scope: CampaignScope
   search: string
@@ -62,16 +64,18 @@ const flat = ({
   ...rest
 }: { campaign: typeof campaigns.$inferSelect } & Omit<
   CampaignRow,
-  keyof typeof campaigns.$inferSelect
+  keyof typeof campaigns.$inferSelect | 'campaignId'
 >): CampaignRow => ({
   ...campaign,
   ...rest,
+  campaignId: campaign.id,
 })
 
-function within(scope: CampaignScope): SQL | undefined {
+/** Needs the holder joined as `accounts`. */
+export function within(scope: CampaignScope): SQL | undefined {
   if (scope === 'all') return undefined
-  if ('accountId' in scope) return eq(accounts.id, scope.accountId)
-  return or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId))
+  if ('clientId' in scope) return or(eq(accounts.id, scope.clientId), eq(accounts.ownerId, scope.clientId))
+  return or(eq(accounts.id, scope.accountId), inArray(campaigns.id, [...scope.campaignIds]))
 }
 
 /** The contract's settings of a row. */

@@ -2,7 +2,18 @@
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { recordChange } from '../changes.ts'
 import type { Queries } from './database.ts'
-import { accounts, apiKeys, audit, domains, heldBack, sessions, sources, telegramChats, webhooks } from '../schema.ts'
+import {
+  accounts,
+  apiKeys,
+  audit,
+  domains,
+  heldBack,
+  invitations,
+  sessions,
+  sources,
+  telegramChats,
+  webhooks,
+} from '../schema.ts'
 
 type HeldRow = typeof heldBack.$inferSelect
 type NewHeld = Pick<HeldRow, 'kind' | 'name' | 'madeAt' | 'stored'>
@@ -18,6 +29,7 @@ type Span = {
 export async function quarantineSince(tx: Queries, span: Span): Promise<void> {
   const { accountId, since, now } = span
   const team = await teamOf(tx, accountId)
+  await tx.delete(invitations).where(eq(invitations.ownerId, accountId))
   const found = [
     ...(await holdTeam(tx, span, team)),
     ...(await holdKeys(tx, span)),

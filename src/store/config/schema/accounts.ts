@@ -33,6 +33,8 @@ export const accounts = pgTable('accounts', {
   menu: jsonb().$type<string[]>().notNull().default([]),
   /** Only for team users; others have `full`, without effect. */
   access: text().$type<TeamAccess>().notNull().default('full'),
+  /** Only for team users; null: none are named. */
+  campaignIds: jsonb().$type<string[]>(),
   signedInAt: instant(),
   visitedAt: instant(),
   deletedAt: instant(),
@@ -65,6 +67,20 @@ export const mailedLinks = pgTable('mailed_links', {
   purpose: text().$type<'reset' | 'confirm'>().notNull(),
   tokenHash: bytes().notNull(),
   email: text().notNull(),
+  expiresAt: instant().notNull(),
+})
+
+export const invitations = pgTable('invitations', {
+  id: key(),
+  ownerId: ref().notNull(),
+  email: text().notNull(),
+  access: text().$type<TeamAccess>().notNull(),
+  campaignLimit: integer().notNull(),
+  campaignIds: jsonb().$type<string[]>(),
+  tokenHash: bytes().notNull(),
+  /** Else the owner passes the link on: it proves no mailbox. */
+  mailed: boolean().notNull(),
+  createdAt: instant().notNull(),
   expiresAt: instant().notNull(),
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, gt, inArray, isNull, lte, or, sql, type SQL } from 'drizzle-orm'
 import type { SiteProblem } from '../../../contract/sites/site-words.ts'
 import type { SiteWish } from '../../../contract/sites/sites.ts'
 import { newId } from '../../../lib/secrets/new-id.ts'
@@ -17,9 +17,8 @@ const alive = (now: Date): SQL | undefined => or(isNull(generatedSites.expiresAt
 
 function within(scope: CampaignScope): SQL | undefined {
   if (scope === 'all') return undefined
-  return 'accountId' in scope
-    ? eq(generatedSites.accountId, scope.accountId)
-    : eq(generatedSites.clientId, scope.clientId)
+  if ('clientId' in scope) return eq(generatedSites.clientId, scope.clientId)
+  return or(eq(generatedSites.accountId, scope.accountId), inArray(generatedSites.campaignId, [...scope.campaignIds]))
 }
 
 /** Newest first. */

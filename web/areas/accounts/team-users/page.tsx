@@ -1,10 +1,10 @@
-import { Plus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import type { TeamUser } from '../../../../src/contract/accounts/team.ts'
-import { useApiQuery } from '../../../api/query.ts'
+import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'
+import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -13,7 +13,11 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { useNow } from '../../../kit/now.ts'
 import { TeamForm } from './form.tsx'
+import { InvitationLink } from './invitation-link.tsx'
+import { InvitationForm, InviteForm } from './invite-form.tsx'
+import { peopleOf, seatsTaken, type Person } from './person.ts'
 import { TeamList } from './list.tsx'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { GRACE_DAYS } from '../../../../src/contract/integration/token-words.ts'
@@ -22,28 +26,39 @@ import { Grace } from '../../../shared/tokens/grace.tsx'
 export default function TeamUsersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
-  const { row: member, open, isOpen, close } = useDialogs<TeamUser, 'write' | 'delete'>()
+  const { row: person, open, isOpen, close } = useDialogs<Person, 'invite' | 'edit' | 'delete' | 'revoke'>()
   const [saved, setSaved] = useState<string>()
-  const isFull = data !== undefined && isTaken(data)
-  const add = (
+  const [link, setLink] = useState<string | null>(null)
+  const now = useNow()
+  const isFull = data !== undefined && data.userLimit !== null && seatsTaken(data, now) >= data.userLimit
+  const resend = useApiMutation('teamUsers.resendInvitation', {
+    refreshes: ['teamUsers.getTeamUsers'],
+    onDone: (answer) => setLink(answer.link),
+  })
+  const people = data && peopleOf(data)
+  const invite = (
     <Button
       kind="primary"
-      icon={<Plus />}
+      icon={<UserPlus />}
       disabled={isFull}
       title={isFull ? t('team.full') : undefined}
-      onClick={() => open('write')}
+      onClick={() => open('invite')}
     >
-      {t('team.new')}
+      {t('team.invite')}
     </Button>
   )
-  const count = data?.teamUsers.length
   const list = (
-    <TeamList
-      members={data?.teamUsers}
-      current={saved}
-      onEdit={(one) => open('write', one)}
-      onDelete={(one) => open('delete', one)}
-    />
+    <>
+      <Reading answer={data} />
+      <TeamList
+        people={people}
+        current={saved}
+        onEdit={(one) => open('edit', one)}
+        onDelete={(one) => open('delete', one)}
+        onRevoke={(one) => open('revoke', one)}
+        onResend={({ id }) => resend.mutate({ id, domain: location.hostname })}
+      />
+    </>
   )
   const failed = (
     <Card>
@@ -52,35 +67,37 @@ export default function TeamUsersPage() {
   )
   const shown = error && !data ? failed : list
   return (
-    <Page title={t('menu.Team Users')} sub={count || undefined} acts={count ? add : undefined}>
-      {count === 0 ? (
-        <NoTeam add={add} isFull={isFull} />
-      ) : (
-        <Listed reading={<Reading answer={data} />}>{shown}</Listed>
-      )}
-      <FormDialog open={isOpen('write')} title={member ? t('team.edit') : t('team.new')} onClose={close}>
-        <TeamForm member={member} onSaved={setSaved} />
+    <Page title={t('menu.Team Users')} sub={people?.length || undefined} acts={people?.length ? invite : undefined}>
+      {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} /> : shown}
+      <FormDialog open={isOpen('invite')} title={t('team.inviteTitle')} onClose={close}>
+        <InviteForm
+          onSaved={(invitation, made) => {
+            setSaved(`invited-${invitation.id}`)
+            setLink(made)
+          }}
+        />
       </FormDialog>
-      {member && <DeleteTeamUser open={isOpen('delete')} member={member} onClose={close} />}
+      <InvitationLink link={link} onClose={() => setLink(null)} />
+      {person && (
+        <FormDialog open={isOpen('edit')} title={person.member ? t('team.edit') : person.email} onClose={close}>
+          {person.member ? (
+            <TeamForm member={person.member} onSaved={setSaved} />
+          ) : (
+            <InvitationForm invitation={person.invitation} onSaved={(id) => setSaved(`invited-${id}`)} />
+          )}
+        </FormDialog>
+      )}
+      {person?.member && <DeleteTeamUser open={isOpen('delete')} member={person.member} onClose={close} />}
+      {person?.invitation && <Revoke open={isOpen('revoke')} invitation={person.invitation} onClose={close} />}
     </Page>
   )
 }
 
-const Listed = ({ reading, children }: { reading: ReactNode; children: ReactNode }) => (
-  <>
-    {reading}
-    {children}
-  </>
-)
-
-const isTaken = ({ teamUsers, userLimit }: Answer<'teamUsers.getTeamUsers'>): boolean =>
-  userLimit !== null && teamUsers.length >= userLimit
-
-function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
+function NoTeam({ invite, isFull }: { invite: ReactNode; isFull: boolean }) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t('team.empty')} action={isFull ? undefined : add}>
+      <EmptyState title={t('team.empty')} action={isFull ? undefined : invite}>
         <p>{t('team.emptyWhy')}</p>
         {isFull && <p>{t('team.noneInPlan')}</p>}
       </EmptyState>
@@ -91,10 +108,11 @@ function NoTeam({ add, isFull }: { add: ReactNode; isFull: boolean }) {
 function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const now = useNow()
   if (!answer) return <ReadingAwaited />
   const { teamUsers, userLimit } = answer
   const held = teamUsers.reduce((sum, { campaigns }) => sum + campaigns, 0)
-  const count = teamUsers.length
+  const count = seatsTaken(answer, now)
   return (
     <p className="reading">
       <Trans i18nKey="team.reading.hold" count={held} values={{ n: format.number(held) }} components={{ b: <b /> }} />{' '}
@@ -104,6 +122,30 @@ function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefi
           most: format.number(userLimit),
         })}
     </p>
+  )
+}
+
+function Revoke({
+  invitation: { id, email },
+  ...dialog
+}: {
+  invitation: Invitation
+  open: boolean
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmCall
+      call="teamUsers.revokeInvitation"
+      input={{ id }}
+      refreshes={['teamUsers.getTeamUsers']}
+      title={t('team.revokeTitle', { email })}
+      act={t('team.revoke')}
+      keepsError
+      {...dialog}
+    >
+      <p>{t('team.revokeThen')}</p>
+    </ConfirmCall>
   )
 }
 
