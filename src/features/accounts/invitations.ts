@@ -136,7 +136,12 @@ async function accept(
     const { email, access, campaignLimit, campaignIds } = invitation
     const account = await insertAccount(tx, {
       role: 'team_user',
-      ...{ email, passwordHash, name, access, campaignLimit, campaignIds },
+      email,
+      passwordHash,
+      name,
+      access,
+      campaignLimit,
+      campaignIds,
       ownerId: client.id,
       active: true,
       emailConfirmed: invitation.mailed,
@@ -210,7 +215,11 @@ export const toInvitationView = ({
   createdAt,
   expiresAt,
 }: InvitationRow): Invitation => ({
-  ...{ id, email, access, limit, campaignIds },
+  id,
+  email,
+  access,
+  limit,
+  campaignIds,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 })

@@ -28,7 +28,6 @@ export const accessInput = ({ access, campaignIds, limit }: AccessDraft, kept: n
 export const useNamedCampaigns = () =>
   useApiQuery('logs.userCompanies', {}, { staleTime: 60_000 }).data?.companies.filter(({ archived }) => !archived) ?? []
 
-/** What they may do, with which campaigns. */
 export function AccessFields({ limitHelp }: { limitHelp: string }) {
   const { t } = useTranslation()
   const access = useWatch<AccessDraft, 'access'>({ name: 'access' })

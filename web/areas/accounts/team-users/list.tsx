@@ -12,8 +12,8 @@ import { useNow } from '../../../kit/now.ts'
 import { useNamedCampaigns } from './access-fields.tsx'
 import { isOpen, keyOf, type Person } from './person.ts'
 
-type Acts = Record<'onEdit' | 'onDelete' | 'onResend' | 'onRevoke', (person: Person) => void>
-type ListProps = Acts & { people: readonly Person[] | undefined; current?: string }
+type Answers = Record<'onEdit' | 'onDelete' | 'onResend' | 'onRevoke', (person: Person) => void>
+type ListProps = Answers & { people: readonly Person[] | undefined; current?: string }
 
 export function TeamList({ people, current, onEdit, onDelete, onResend, onRevoke }: ListProps) {
   const { t } = useTranslation()
@@ -80,7 +80,11 @@ function useColumns(): Column<Person>[] {
       key: 'use',
       title: t('term.campaigns'),
       facts: [
-        { key: 'chosen', title: t('team.campaigns'), value: ({ campaignIds }) => (campaignIds ?? []).map(nameOf).join(', ') },
+        {
+          key: 'chosen',
+          title: t('team.campaigns'),
+          value: ({ campaignIds }) => (campaignIds ?? []).map(nameOf).join(', '),
+        },
         { key: 'campaigns', title: t('term.campaigns'), value: ({ campaigns }) => campaigns },
         { key: 'limit', title: t('team.limit'), value: ({ limit }) => limit },
       ],

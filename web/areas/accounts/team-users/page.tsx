@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -17,45 +17,36 @@ import { useNow } from '../../../kit/now.ts'
 import { TeamForm } from './form.tsx'
 import { InvitationLink } from './invitation-link.tsx'
 import { InvitationForm, InviteForm } from './invite-form.tsx'
-import { peopleOf, seatsTaken, type Person } from './person.ts'
+import { invitedKey, peopleOf, seatsTaken, type Person } from './person.ts'
 import { TeamList } from './list.tsx'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { GRACE_DAYS } from '../../../../src/contract/integration/token-words.ts'
 import { Grace } from '../../../shared/tokens/grace.tsx'
 
+type Dialog = 'invite' | 'edit' | 'delete' | 'revoke'
+
 export default function TeamUsersPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('teamUsers.getTeamUsers', undefined, { quiet: true })
-  const { row: person, open, isOpen, close } = useDialogs<Person, 'invite' | 'edit' | 'delete' | 'revoke'>()
+  const dialogs = useDialogs<Person, Dialog>()
   const [saved, setSaved] = useState<string>()
   const [link, setLink] = useState<string | null>(null)
-  const now = useNow()
-  const isFull = data !== undefined && data.userLimit !== null && seatsTaken(data, now) >= data.userLimit
+  const isFull = useIsFull(data)
   const resend = useApiMutation('teamUsers.resendInvitation', {
     refreshes: ['teamUsers.getTeamUsers'],
     onDone: (answer) => setLink(answer.link),
   })
   const people = data && peopleOf(data)
-  const invite = (
-    <Button
-      kind="primary"
-      icon={<UserPlus />}
-      disabled={isFull}
-      title={isFull ? t('team.full') : undefined}
-      onClick={() => open('invite')}
-    >
-      {t('team.invite')}
-    </Button>
-  )
+  const invite = <Invite isFull={isFull} onInvite={() => dialogs.open('invite')} />
   const list = (
     <>
       <Reading answer={data} />
       <TeamList
         people={people}
         current={saved}
-        onEdit={(one) => open('edit', one)}
-        onDelete={(one) => open('delete', one)}
-        onRevoke={(one) => open('revoke', one)}
+        onEdit={(one) => dialogs.open('edit', one)}
+        onDelete={(one) => dialogs.open('delete', one)}
+        onRevoke={(one) => dialogs.open('revoke', one)}
         onResend={({ id }) => resend.mutate({ id, domain: location.hostname })}
       />
     </>
@@ -69,27 +60,59 @@ export default function TeamUsersPage() {
   return (
     <Page title={t('menu.Team Users')} sub={people?.length || undefined} acts={people?.length ? invite : undefined}>
       {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} /> : shown}
-      <FormDialog open={isOpen('invite')} title={t('team.inviteTitle')} onClose={close}>
+      <FormDialog open={dialogs.isOpen('invite')} title={t('team.inviteTitle')} onClose={dialogs.close}>
         <InviteForm
           onSaved={(invitation, made) => {
-            setSaved(`invited-${invitation.id}`)
+            setSaved(invitedKey(invitation.id))
             setLink(made)
           }}
         />
       </FormDialog>
       <InvitationLink link={link} onClose={() => setLink(null)} />
-      {person && (
-        <FormDialog open={isOpen('edit')} title={person.member ? t('team.edit') : person.email} onClose={close}>
-          {person.member ? (
-            <TeamForm member={person.member} onSaved={setSaved} />
-          ) : (
-            <InvitationForm invitation={person.invitation} onSaved={(id) => setSaved(`invited-${id}`)} />
-          )}
-        </FormDialog>
-      )}
-      {person?.member && <DeleteTeamUser open={isOpen('delete')} member={person.member} onClose={close} />}
-      {person?.invitation && <Revoke open={isOpen('revoke')} invitation={person.invitation} onClose={close} />}
+      {dialogs.row && <PersonDialogs person={dialogs.row} of={dialogs} onSaved={setSaved} />}
     </Page>
+  )
+}
+
+function useIsFull(team: Answer<'teamUsers.getTeamUsers'> | undefined): boolean {
+  const now = useNow()
+  return team !== undefined && team.userLimit !== null && seatsTaken(team, now) >= team.userLimit
+}
+
+function Invite({ isFull, onInvite }: { isFull: boolean; onInvite: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      kind="primary"
+      icon={<UserPlus />}
+      disabled={isFull}
+      title={isFull ? t('team.full') : undefined}
+      onClick={onInvite}
+    >
+      {t('team.invite')}
+    </Button>
+  )
+}
+
+type PersonProps = { person: Person; of: Dialogs<Person, Dialog>; onSaved: (key: string) => void }
+
+function PersonDialogs({ person: { email, member, invitation }, of: { isOpen, close }, onSaved }: PersonProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={isOpen('edit')} title={member ? t('team.edit') : email} onClose={close}>
+        {member ? (
+          <TeamForm member={member} onSaved={onSaved} />
+        ) : (
+          <InvitationForm invitation={invitation} onSaved={(id) => onSaved(invitedKey(id))} />
+        )}
+      </FormDialog>
+      {member ? (
+        <DeleteTeamUser open={isOpen('delete')} member={member} onClose={close} />
+      ) : (
+        <Revoke open={isOpen('revoke')} invitation={invitation} onClose={close} />
+      )}
+    </>
   )
 }
 

@@ -6,7 +6,9 @@ export type Person = Pick<TeamUser, 'id' | 'email' | 'access' | 'campaignIds' | 
   ({ member: TeamUser; invitation?: undefined } | { member?: undefined; invitation: Invitation })
 
 /** Ids of users and invitations may be alike. */
-export const keyOf = ({ id, invitation }: Person): string => (invitation ? `invited-${id}` : id)
+export const keyOf = ({ id, invitation }: Person): string => (invitation ? invitedKey(id) : id)
+
+export const invitedKey = (id: string): string => `invited-${id}`
 
 type Team = Answer<'teamUsers.getTeamUsers'>
 
