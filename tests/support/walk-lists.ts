@@ -109,6 +109,8 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'apiKey.revoke': 'src/features/accounts/named-keys.test.ts',
   'teamUsers.updateTeamUser': 'below',
   'teamUsers.deleteTeamUser': 'below',
+  'teamUsers.addTeamUser': 'src/features/accounts/invitations.test.ts',
+  'teamUsers.invite': 'src/features/accounts/invitations.test.ts',
   'teamUsers.changeInvitation': 'src/features/accounts/invitations.test.ts',
   'teamUsers.resendInvitation': 'src/features/accounts/invitations.test.ts',
   'teamUsers.revokeInvitation': 'src/features/accounts/invitations.test.ts',

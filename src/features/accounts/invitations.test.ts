@@ -232,7 +232,12 @@ test('another client’s campaigns cannot be named, nor known', async () => {
   const stranger = await app.account('user')
   const theirs = await campaign(stranger, 'Theirs')
   const fault = { status: 422, body: { validation: { campaignIds: [TEXTS.selectedInvalid] } } }
-  for (const id of [theirs, '999999']) expect(await refusal(invite({ campaignIds: [id] }))).toMatchObject(fault)
+  const direct = { email: nextMail(), password: PASSWORD, name: 'Mate', limit: 1 }
+  for (const id of [theirs, '999999']) {
+    expect(await refusal(invite({ campaignIds: [id] }))).toMatchObject(fault)
+    const added = app.call('teamUsers.addTeamUser', owner, { ...direct, campaignIds: [id] })
+    expect(await refusal(added)).toMatchObject(fault)
+  }
   const { invitation } = await invite()
   const change = { id: invitation.id, access: 'read', campaignIds: [theirs] }
   expect(await refusal(app.call('teamUsers.changeInvitation', owner, change))).toMatchObject(fault)

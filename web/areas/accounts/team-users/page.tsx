@@ -60,7 +60,7 @@ export default function TeamUsersPage() {
   return (
     <Page title={t('menu.Team Users')} sub={people?.length || undefined} acts={people?.length ? invite : undefined}>
       {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} /> : shown}
-      <FormDialog open={dialogs.isOpen('invite')} title={t('team.inviteTitle')} onClose={dialogs.close}>
+      <FormDialog open={dialogs.isOpen('invite')} title={t('team.new')} onClose={dialogs.close}>
         <InviteForm
           onSaved={(invitation, made) => {
             setSaved(invitedKey(invitation.id))
