@@ -64,12 +64,10 @@ test('a section is added, moved, removed and restored', { tag: '@long' }, async 
 
   await page.evaluate(() => localStorage.clear())
   await signInAs(page, panel('/pages/integration'), { email: client.email, password: 'basalt-heron-38' })
-  await expect(page.getByRole('group', { name: /ways/i }).getByRole('button')).toHaveText([
-    'Hosted link',
-    'Your own code',
-    'Our own way',
-    'PHP file',
-  ])
+  const choices = (group: string) => page.getByRole('group', { name: group }).getByRole('button')
+  await expect(choices('Your site'), 'staff’s order').toHaveText([/^Your own code/, /^PHP file/])
+  await expect(choices('Without a site')).toHaveText([/^Hosted link/])
+  await expect(choices('And also')).toHaveText(['Our own way'])
   await page.getByRole('button', { name: 'Our own way' }).click()
   await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add section)/ })).toHaveCount(0)

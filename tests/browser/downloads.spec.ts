@@ -39,9 +39,16 @@ test(
     await expectGood(page, 'downloads-editor')
 
     await page.goto(`${weir.url}/pages/integration`)
-    expectPlugin(await press('button', 'WordPress plugin'))
+    await expect(page.getByRole('heading', { name: 'What runs your site?' })).toBeVisible()
+    for (const group of ['Your site', 'Servers', 'Without a site'])
+      await expect(page.getByRole('group', { name: group })).toBeVisible()
+    await expect(page.locator('main .btn.pri'), 'the only act is the choice').toHaveCount(0)
+    await expectGood(page, 'integration-finder')
+    await page.goto(`${weir.url}/pages/integration?tab=0`)
     expect(Object.keys((await press('button', 'Download PHP file')).files)).toEqual(['index.php', 'README.md'])
     await page.getByRole('button', { name: 'WordPress', exact: true }).click()
+    await expect(page).toHaveURL(/tab=5/)
+    expectPlugin(await press('button', 'WordPress plugin'))
     await expect(page.getByText('A plugin that checks the visits of a whole WordPress site')).toBeVisible()
     await expectGood(page, 'downloads-integration')
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { WAY_FILES, type WayFile } from '../../src/contract/campaigns/campaign-words.ts'
 import { download, type CallInput, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
-import { Button } from '../kit/controls/button.tsx'
+import { Button, type Look } from '../kit/controls/button.tsx'
 import { notify } from '../kit/feedback/notify.ts'
 import { IfAllowed } from './if-allowed.tsx'
 
@@ -45,12 +45,24 @@ export function ExportButton<Name extends FileCall>({
   )
 }
 
-export function WordPressDownload({ campaign, size }: { campaign: string; size?: 's' | 'm' }) {
+export function PhpDownload({ campaign }: { campaign: string }) {
+  const { t } = useTranslation()
+  const { busy, start } = useDownload('company.download')
+  return (
+    <IfAllowed call="company.download">
+      <Button kind="primary" icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+        {t('integration.download')}
+      </Button>
+    </IfAllowed>
+  )
+}
+
+export function WordPressDownload({ campaign, ...look }: { campaign: string } & Look) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.downloadWp')
   return (
     <IfAllowed call="company.downloadWp">
-      <Button size={size} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+      <Button {...look} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
         {t('integration.downloadWp')}
       </Button>
     </IfAllowed>
@@ -62,7 +74,7 @@ export function WayDownload({ campaign, way }: { campaign: string; way: WayFile 
   const { busy, start } = useDownload('company.downloadWay')
   return (
     <IfAllowed call="company.downloadWay">
-      <Button size="s" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
+      <Button kind="primary" icon={<Download />} busy={busy} onClick={() => start({ company: campaign, way })}>
         {t('integration.downloadWay', { file: WAY_FILES[way] })}
       </Button>
     </IfAllowed>

@@ -1,4 +1,4 @@
-import { Download, Plus } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { failureText } from '../../../api/failure-text.ts'
@@ -7,8 +7,6 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { LinkDomainChoice } from '../../../shared/domains/choice.tsx'
-import { useDownload, WordPressDownload } from '../../../shared/download.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
@@ -65,7 +63,6 @@ function Bar({
   onChoose: (id: string) => void
 }) {
   const { t } = useTranslation()
-  const { busy, start } = useDownload('company.download')
   return (
     <Card>
       <div className="int-bar">
@@ -78,12 +75,6 @@ function Bar({
         />
         <LinkDomainChoice className="int-domain" />
         <LiveCheck campaign={campaign} />
-        <IfAllowed call="company.download">
-          <Button icon={<Download />} busy={busy} onClick={() => start({ company: campaign.id })}>
-            {t('integration.download')}
-          </Button>
-        </IfAllowed>
-        <WordPressDownload campaign={campaign.id} />
       </div>
       <IntegrationWarnings campaign={campaign.id} />
     </Card>

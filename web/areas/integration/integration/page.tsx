@@ -26,7 +26,7 @@ export default function IntegrationPage() {
   )
 }
 
-const ADDRESS = { campaign: '', tab: '0', view: '' } as const
+const ADDRESS = { campaign: '', tab: '', view: '' } as const
 
 function Instructions() {
   const { t } = useTranslation()
@@ -64,8 +64,8 @@ function Ways() {
         campaign={chosen.state === 'known' ? chosen.campaign?.id : undefined}
         domain={domain}
         ready={chosen.state !== 'awaited'}
-        tab={Number(tab) || 0}
-        onTab={(number) => change({ tab: String(number) })}
+        tab={tab === '' ? undefined : Number(tab) || 0}
+        onTab={(number) => change({ tab: number === undefined ? '' : String(number) })}
       />
     </>
   )

@@ -11,19 +11,24 @@ import type { Arrangement, Section } from '../../../../src/contract/integration/
 import { useApiQuery } from '../../../api/query.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'
-import { WayDownload } from '../../../shared/download.tsx'
+import { PhpDownload, WayDownload, WordPressDownload } from '../../../shared/download.tsx'
+import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+
+import { Finder, WaysList } from './finder.tsx'
+import { PHP, WORDPRESS } from './ways.ts'
 
 type SectionsProps = {
   campaign: string | undefined
   /** Domain of links and scripts; '' for the service's own. */
   domain: string
   ready: boolean
-  tab: number
-  onTab: (number: number) => void
+  /** Undefined: none is chosen. */
+  tab: number | undefined
+  onTab: (number: number | undefined) => void
 }
 
 export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps) {
@@ -34,6 +39,7 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
     { enabled: ready, quiet: true, staleTime: 60_000 },
   )
   const [edited, setEdited] = useState<Edited | 'new'>()
+  const isStaff = useSession()?.is_admin ?? false
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)
     return (
@@ -44,6 +50,7 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
         </div>
       </Card>
     )
+  if (tab === undefined && !isStaff) return <Finder sections={data.integration} onTab={onTab} />
   if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
   return (
     <Opened
@@ -80,9 +87,9 @@ type OpenedProps = {
   campaign: string | undefined
   sections: readonly Section[]
   arrangement: Arrangement | undefined
-  tab: number
+  tab: number | undefined
   refreshing: boolean
-  onTab: (number: number) => void
+  onTab: (number: number | undefined) => void
   onEdit: (edited: Edited | 'new') => void
 }
 
@@ -91,18 +98,23 @@ function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdi
   const language = useLanguage()
   const [looked, setLooked] = useState<Edited>()
   const section = sections.find(({ number }) => number === tab) ?? sections[0]
+  const isStaff = useSession()?.is_admin ?? false
   if (!section) return null
   const numbers = sections.map(({ number }) => number)
-  const way = WAY_OF_SECTION[section.number]
   const open: Edited = { category: 'integration', language, section }
   return (
     <>
-      <Card refreshing={refreshing}>
-        <Tabs sections={sections} open={section.number} onTab={onTab} />
+      <Card refreshing={refreshing} className={isStaff ? undefined : 'int-beside'}>
+        <Ways sections={sections} open={section.number} onTab={onTab} />
         <div className="int-text">
           <div className="row wrap">
             <h2 className="grow">{section.name}</h2>
-            {way !== undefined && campaign !== undefined && <WayDownload campaign={campaign} way={way} />}
+            <RecipeDownload campaign={campaign} number={section.number} />
+            {!isStaff && (
+              <Button className="int-back" onClick={() => onTab(undefined)}>
+                {t('integration.choose')}
+              </Button>
+            )}
             <StaffActions name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
               {arrangement && (
                 <ArrangeActions category="integration" section={section} numbers={numbers} arrangement={arrangement} />
@@ -121,15 +133,24 @@ function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdi
   )
 }
 
-function Tabs({
-  sections,
-  open,
-  onTab,
-}: {
-  sections: readonly Section[]
-  open: number
-  onTab: (number: number) => void
-}) {
+/** The files of a recipe, with the campaign's key. */
+function RecipeDownload({ campaign, number }: { campaign: string | undefined; number: number }) {
+  const way = WAY_OF_SECTION[number]
+  if (campaign === undefined) return null
+  if (number === PHP) return <PhpDownload campaign={campaign} />
+  if (number === WORDPRESS) return <WordPressDownload campaign={campaign} kind="primary" />
+  return way === undefined ? null : <WayDownload campaign={campaign} way={way} />
+}
+
+type WaysProps = { sections: readonly Section[]; open: number; onTab: (number: number) => void }
+
+/** Staff arrange them in one list. */
+function Ways(props: WaysProps) {
+  const isStaff = useSession()?.is_admin ?? false
+  return isStaff ? <Tabs {...props} /> : <WaysList {...props} />
+}
+
+function Tabs({ sections, open, onTab }: WaysProps) {
   const { t } = useTranslation()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
