@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
-import { against, byCurrency, primaryOf, tooSmall } from './compare.ts'
+import { byCurrency, fittingOf, isRefused, tooSmall } from './compare.ts'
 
 const plan = (more: Partial<Plan>): Plan => ({
   id: '1',
@@ -22,20 +22,18 @@ const plan = (more: Partial<Plan>): Plan => ({
   ...more,
 })
 
-test('treats no limit as more than any, and equal limits as the same', () => {
-  const other = plan({ campaignLimit: null, clickLimit: 100, siteGenerations: 0 })
-  expect(against(plan({}), other, 'campaignLimit')).toBe('more')
-  expect(against(plan({}), other, 'clickLimit')).toBe('less')
-  expect(against(plan({}), other, 'siteGenerations')).toBe('less')
-  expect(against(plan({}), other, 'userLimit')).toBe('same')
-  expect(against(undefined, other, 'campaignLimit')).toBe('same')
-})
+const HAS = { campaigns: 3, users: 1, visits: 0 }
 
-test('a plan below the current usage cannot be chosen', () => {
-  expect(tooSmall(plan({}), { campaigns: 3, users: 1 })).toBeUndefined()
-  expect(tooSmall(plan({}), { campaigns: 4, users: 9 })).toBe('campaigns')
-  expect(tooSmall(plan({}), { campaigns: 0, users: 2 })).toBe('users')
-  expect(tooSmall(plan({ campaignLimit: null, userLimit: null }), { campaigns: 9999, users: 9999 })).toBeUndefined()
+test('a plan has to hold campaigns, users and visits; only the first two are refused', () => {
+  expect(tooSmall(plan({}), HAS)).toBeUndefined()
+  expect(tooSmall(plan({}), { ...HAS, campaigns: 4, users: 9 })).toBe('campaigns')
+  expect(tooSmall(plan({}), { ...HAS, users: 2 })).toBe('users')
+  expect(tooSmall(plan({ clickLimit: 100 }), { ...HAS, visits: 101 })).toBe('clicks')
+  expect(tooSmall(plan({ clickLimit: 100 }), { ...HAS, visits: undefined })).toBeUndefined()
+  expect(tooSmall(plan({ campaignLimit: null, userLimit: null }), { ...HAS, campaigns: 9999 })).toBeUndefined()
+  expect(
+    [{ clickLimit: 1 }, { campaignLimit: 1 }].map((limit) => isRefused(plan(limit), { ...HAS, visits: 9 })),
+  ).toEqual([false, true])
 })
 
 const [dollars, euros, more, unpriced] = [
@@ -57,10 +55,12 @@ test('each table has one currency, the client’s first; plans without a price a
   expect(byCurrency([], undefined)).toEqual([])
 })
 
-test('one plan is primary: the first that fits, and none if the client can renew', () => {
-  const tables = byCurrency(PLANS, undefined)
-  expect(primaryOf(tables, { campaigns: 0, users: 0 }, undefined)?.id).toBe('usd')
-  expect(primaryOf(tables, { campaigns: 4, users: 0 }, undefined)?.id).toBe('usd2')
-  expect(primaryOf(tables, { campaigns: 4, users: 0 }, dollars)).toBeUndefined()
-  expect(primaryOf(tables, { campaigns: 99, users: 0 }, undefined)).toBeUndefined()
+test('the fitting plan is the cheapest that holds all, in the client’s currency first', () => {
+  const fitting = (own: Plan | undefined, more: object) => fittingOf(byCurrency(PLANS, own), { ...HAS, ...more })?.id
+  expect(fitting(undefined, {})).toBe('usd')
+  expect(fitting(euros, {})).toBe('eur')
+  expect(fitting(euros, { campaigns: 9 })).toBe('usd2')
+  expect(fitting(undefined, { campaigns: 99 })).toBeUndefined()
+  expect(fittingOf([[unpriced, more]], HAS)?.id, 'a price is known').toBe('usd2')
+  expect(fittingOf([[unpriced]], HAS)?.id).toBe('unpriced')
 })

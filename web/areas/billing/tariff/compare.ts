@@ -1,24 +1,21 @@
 import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
 
-export const LIMITS = ['clickLimit', 'campaignLimit', 'userLimit', 'siteGenerations'] as const
-export type Limit = (typeof LIMITS)[number]
+/** `visits`: of the last 30 days; undefined: unknown. */
+export type Has = Pick<Usage, 'campaigns' | 'users'> & { visits: number | undefined }
+export type TooSmall = 'campaigns' | 'users' | 'clicks'
 
 /** Null: no limit. */
 const size = (limit: number | null): number => limit ?? Infinity
 
-export function against(own: Plan | undefined, plan: Plan, limit: Limit): 'more' | 'less' | 'same' {
-  if (!own) return 'same'
-  const [was, is] = [size(own[limit]), size(plan[limit])]
-  return is === was ? 'same' : is > was ? 'more' : 'less'
+/** As on the server, it must hold campaigns and users; beyond its clicks visits pass unprotected. */
+export function tooSmall(plan: Plan, { campaigns, users, visits = 0 }: Has): TooSmall | undefined {
+  if (campaigns > size(plan.campaignLimit)) return 'campaigns'
+  if (users > size(plan.userLimit)) return 'users'
+  return visits > size(plan.clickLimit) ? 'clicks' : undefined
 }
 
-export type TooSmall = 'campaigns' | 'users'
-
-/** As on the server: it must allow what the client has. */
-export function tooSmall(plan: Plan, usage: Pick<Usage, 'campaigns' | 'users'>): TooSmall | undefined {
-  if (usage.campaigns > size(plan.campaignLimit)) return 'campaigns'
-  return usage.users > size(plan.userLimit) ? 'users' : undefined
-}
+/** The server refuses it. */
+export const isRefused = (plan: Plan, has: Has): boolean => /campaigns|users/.test(tooSmall(plan, has) ?? '')
 
 /** 0: not set; clients ask. */
 export const hasPrice = ({ price }: Pick<Plan, 'price'>): boolean => price > 0
@@ -33,11 +30,10 @@ export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[
   return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
 }
 
-/** With the primary button: none if the client can renew, else the first that fits. */
-export function primaryOf(
-  tables: readonly (readonly Plan[])[],
-  usage: Pick<Usage, 'campaigns' | 'users'>,
-  own: Plan | undefined,
-): Plan | undefined {
-  return own ? undefined : tables.flat().find((plan) => tooSmall(plan, usage) === undefined)
+/** The cheapest that holds all the client has, in the client's currency; one without a price only if no other does. */
+export function fittingOf(tables: readonly (readonly Plan[])[], has: Has): Plan | undefined {
+  const cost = (plan: Plan) => (hasPrice(plan) ? plan.price : Infinity)
+  return tables
+    .map((table) => table.toSorted((a, b) => cost(a) - cost(b)).find((plan) => tooSmall(plan, has) === undefined))
+    .find((plan) => plan !== undefined)
 }

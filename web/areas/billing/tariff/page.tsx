@@ -1,6 +1,8 @@
 import './tariff.css'
 import { useTranslation } from 'react-i18next'
-import type { PaymentMethod, Plan, PlanRequest } from '../../../../src/contract/billing/plans.ts'
+import { Globe, Wallet } from 'lucide-react'
+import { useState } from 'react'
+import type { PaymentMethod, Plan, PlanRequest, Usage } from '../../../../src/contract/billing/plans.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useProfile } from '../../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -18,11 +20,13 @@ import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { useNow } from '../../../kit/now.ts'
-import { ReadingAwaited, Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { hasPrice } from './compare.ts'
+import { Fold } from '../../../kit/layout/fold.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { dayIn } from '../../../i18n/format.ts'
+import { TariffAnswer, type RowActions } from './answer.tsx'
+import { byCurrency, fittingOf, hasPrice } from './compare.ts'
 import { PlanTables } from './plans.tsx'
-import { Renew } from './renew.tsx'
 import { UsageFigures } from './usage.tsx'
 
 export default function TariffPage() {
@@ -41,88 +45,101 @@ export default function TariffPage() {
     )
   return (
     <Page title={t('menu.Tariff')} className="tariff-page">
-      <Standing data={data} current={current} />
-      {data && <Requests requests={data.requests} plans={data.tariffs} />}
-      <Card label={t('tariff.usage')}>
-        <UsageFigures usage={data?.usage} waits={data !== undefined && !current && !isActive} />
-      </Card>
-      {data ? (
-        <Plans data={data} current={current} />
+      {data?.usage ? (
+        <Known data={data} usage={data.usage} current={current} waits={!current && !isActive} />
       ) : (
-        <Card title={t('tariff.plans')}>
-          <div className="pad">
-            <Skeleton height={200} />
-          </div>
+        <Card label={t('tariff.usage')}>
+          <Reply>
+            <ReadingAwaited width={400} />
+          </Reply>
+          <UsageFigures usage={undefined} waits={false} />
         </Card>
       )}
-      {data && <Ways methods={data.methods} />}
-      {data && <Generations />}
     </Page>
   )
 }
 
-function Standing({ data, current }: { data: Answer<'tariff.list'> | undefined; current: Plan | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const now = useNow()
-  if (!data) return <ReadingAwaited width={400} />
-  const until = data.usage?.paidExpiration ?? null
-  if (!current) return <p className="reading">{t('tariff.none')}</p>
-  if (until === null) return <p className="reading">{t('tariff.open', { plan: current.name })}</p>
-  const isOver = Date.parse(until) <= now
-  return (
-    <p className="reading">
-      {t(isOver ? 'tariff.over' : 'tariff.until', {
-        plan: current.name,
-        date: format.date(until),
-        when: format.inDays(until, now),
-      })}
-    </p>
-  )
-}
+type KnownProps = { data: Answer<'tariff.list'>; usage: Usage; current: Plan | undefined; waits: boolean }
 
-function Plans({
-  data: { tariffs, usage, requests },
-  current,
-}: {
-  data: Answer<'tariff.list'>
-  current: Plan | undefined
-}) {
+function Known({ data: { tariffs, requests, methods }, usage, current, waits }: KnownProps) {
   const { t } = useTranslation()
   const choose = useApiMutation('tariff.change', { refreshes: ['tariff.list'] })
-  if (!usage || tariffs.length === 0)
-    return (
-      <Card title={t('tariff.plans')}>
-        <EmptyState title={t('tariff.noPlans')}>
-          <p>{t('tariff.noPlansWhy')}</p>
-        </EmptyState>
-      </Card>
-    )
-  const acts = {
-    isRequested: (plan: Plan) => requests.some((request) => request.tariffId === plan.id),
-    isBusy: (plan: Plan) => choose.isPending && choose.variables.id === plan.id,
-    onChoose: ({ id }: Plan) => choose.mutate({ id }),
+  const has = { ...usage, visits: useVisits() }
+  const fitting = fittingOf(byCurrency(tariffs, current), has)
+  const acts: RowActions = {
+    isRequested: (plan) => requests.some((request) => request.tariffId === plan.id),
+    isBusy: (plan) => choose.isPending && choose.variables.id === plan.id,
+    onChoose: ({ id }) => choose.mutate({ id }),
   }
   return (
     <>
-      {current && (
-        <Renew
-          plan={current}
-          paidExpiration={usage.paidExpiration}
-          isRequested={acts.isRequested(current)}
-          busy={acts.isBusy(current)}
-          onRenew={() => acts.onChoose(current)}
-        />
-      )}
-      <Card title={t(current ? 'tariff.changePlan' : 'tariff.plans')}>
-        {!tariffs.some(hasPrice) && <p className="plan-notes mid">{t('tariff.onRequestWhy')}</p>}
-        <PlanTables plans={tariffs} current={current} usage={usage} {...acts} />
+      <Card label={t('tariff.usage')}>
+        <TariffAnswer {...{ usage, current, fitting, has, acts }} />
+        <UsageFigures usage={usage} waits={waits} />
       </Card>
+      <Requests requests={requests} plans={tariffs} />
+      <Card title={t(current ? 'tariff.otherPlans' : 'tariff.plans')}>
+        {tariffs.length === 0 ? (
+          <EmptyState title={t('tariff.noPlans')}>
+            <p>{t('tariff.noPlansWhy')}</p>
+          </EmptyState>
+        ) : (
+          <>
+            {!tariffs.some(hasPrice) && <p className="plan-notes mid">{t('tariff.onRequestWhy')}</p>}
+            <PlanTables plans={tariffs} {...{ current, fitting, has, acts }} />
+          </>
+        )}
+      </Card>
+      <More methods={methods} siteGenLimit={usage.siteGenLimit} />
     </>
   )
 }
 
+/** Of the last 30 days; undefined: unknown. */
+function useVisits(): number | undefined {
+  const { timezone } = useFormat()
+  const { data } = useApiQuery(
+    'logs.companyTotals',
+    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
+    { quiet: true, staleTime: 60_000 },
+  )
+  return data && data.totals.target + data.totals.bot
+}
+
 const EMPTY = { count: '' }
+
+/** How to pay, and more site generations. */
+function More({ methods, siteGenLimit }: { methods: readonly PaymentMethod[]; siteGenLimit: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const language = useLanguage()
+  const [open, setOpen] = useState<'ways' | 'sites' | ''>('')
+  const described = methods.filter(({ texts }) => texts[language] !== '')
+  return (
+    <Card label={t('tariff.ways')}>
+      {described.length > 0 && (
+        <Fold
+          icon={Wallet}
+          title={t('tariff.ways')}
+          is={described.map(({ name }) => name).join(' · ')}
+          open={open === 'ways'}
+          onToggle={(isOpen) => setOpen(isOpen ? 'ways' : '')}
+        >
+          <Ways methods={described} />
+        </Fold>
+      )}
+      <Fold
+        icon={Globe}
+        title={t('tariff.moreSites')}
+        is={t('tariff.sitesLeft', { count: siteGenLimit, n: format.number(siteGenLimit) })}
+        open={open === 'sites'}
+        onToggle={(isOpen) => setOpen(isOpen ? 'sites' : '')}
+      >
+        <Generations />
+      </Fold>
+    </Card>
+  )
+}
 
 function Generations() {
   const { t } = useTranslation()
@@ -134,20 +151,18 @@ function Generations() {
     onSaved: () => form.reset(EMPTY),
   })
   return (
-    <Card title={t('tariff.moreSites')}>
-      <Form of={form} className="more-sites" ownAlert>
-        <TextField<typeof EMPTY>
-          name="count"
-          label={t('tariff.howMany')}
-          help={t('tariff.moreSitesHelp')}
-          inputMode="numeric"
-        />
-        <Button type="submit" busy={form.sending}>
-          {t('tariff.ask')}
-        </Button>
-        <Refused />
-      </Form>
-    </Card>
+    <Form of={form} className="more-sites" ownAlert>
+      <TextField<typeof EMPTY>
+        name="count"
+        label={t('tariff.howMany')}
+        help={t('tariff.moreSitesHelp')}
+        inputMode="numeric"
+      />
+      <Button type="submit" busy={form.sending}>
+        {t('tariff.ask')}
+      </Button>
+      <Refused />
+    </Form>
   )
 }
 
@@ -175,18 +190,15 @@ function Requests({ requests, plans }: Props) {
 }
 
 function Ways({ methods }: { methods: readonly PaymentMethod[] }) {
-  const { t } = useTranslation()
   const language = useLanguage()
-  const described = methods.filter(({ texts }) => texts[language] !== '')
-  if (described.length === 0) return null
   return (
-    <Card title={t('tariff.ways')} className="ways">
-      {described.map(({ id, name, texts }) => (
-        <details key={id} open={described.length === 1}>
+    <div className="ways">
+      {methods.map(({ id, name, texts }) => (
+        <details key={id} open={methods.length === 1}>
           <summary>{name}</summary>
           <MarkedText text={texts[language]} />
         </details>
       ))}
-    </Card>
+    </div>
   )
 }

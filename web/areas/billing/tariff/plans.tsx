@@ -1,237 +1,140 @@
-import '../../../kit/css/table.css'
-import { ArrowDown, ArrowUp, Check } from 'lucide-react'
-import { useId } from 'react'
+import { Check } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
+import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
-import { classes } from '../../../kit/classes.ts'
-import { useMedia } from '../../../kit/media.ts'
-import { against, byCurrency, hasPrice, LIMITS, primaryOf, tooSmall, type Limit, type TooSmall } from './compare.ts'
+import { Table } from '../../../kit/layout/table.tsx'
+import type { Column } from '../../../kit/layout/table-column.ts'
+import type { RowActions } from './answer.tsx'
+import { byCurrency, hasPrice, isRefused, tooSmall, type Has } from './compare.ts'
+import { useFitText } from './fit-text.ts'
 
 type PlansProps = {
   plans: readonly Plan[]
   current: Plan | undefined
-  usage: Usage
-  isRequested: (plan: Plan) => boolean
-  isBusy: (plan: Plan) => boolean
-  onChoose: (plan: Plan) => void
+  fitting: Plan | undefined
+  has: Has
+  acts: RowActions
 }
 
-/** A table per currency; cards on phones. */
-export function PlanTables({ plans, current, usage, ...acts }: PlansProps) {
-  const isFolded = useMedia('(max-width: 575px)')
-  const note = useId()
-  const tables = byCurrency(plans, current)
-  const primary = primaryOf(tables, usage, current)
-  const Shape = isFolded ? Cards : Compared
+/** A table per currency, a plan per row. */
+export function PlanTables({ plans, current, ...rest }: PlansProps) {
+  const { t } = useTranslation()
+  const columns = useColumns({ current, ...rest })
+  return byCurrency(plans, current).map((table) => (
+    <Table
+      key={table.map(({ id }) => id).join()}
+      label={t('tariff.plans')}
+      className="plans"
+      columns={columns}
+      rows={table}
+      rowKey={({ id }) => id}
+      tall
+      folds
+      fits
+    />
+  ))
+}
+
+type Own = Omit<PlansProps, 'plans'>
+
+function useColumns(own: Own): Column<Plan>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const limit = (key: 'clickLimit' | 'campaignLimit' | 'userLimit'): Column<Plan> => ({
+    key,
+    title: t(`tariff.row.${key}`),
+    figure: true,
+    phone: 'start',
+    cell: (plan) => {
+      const value = plan[key]
+      return value === null ? <span className="mid">{t('tariff.noLimit')}</span> : format.number(value)
+    },
+    width: 100,
+  })
+  return [
+    {
+      key: 'plan',
+      title: t('tariff.row.plan'),
+      className: 'name',
+      phone: 'title',
+      cell: (plan) => <Name plan={plan} {...own} />,
+      width: 220,
+    },
+    {
+      key: 'price',
+      title: t('tariff.row.price'),
+      figure: true,
+      phone: 'value',
+      cell: (plan) =>
+        hasPrice(plan) ? (
+          <>
+            <b>{format.money(plan.price, plan.currency)}</b> <small>{t('tariff.aMonth')}</small>
+          </>
+        ) : (
+          <span className="mid">{t('tariff.onRequest')}</span>
+        ),
+      width: 120,
+    },
+    limit('clickLimit'),
+    limit('campaignLimit'),
+    limit('userLimit'),
+    {
+      key: 'choose',
+      title: <span className="vh">{t('tariff.choose')}</span>,
+      className: 'plan-act',
+      phone: 'note',
+      cell: (plan) => <Choose plan={plan} {...own} />,
+      width: 120,
+    },
+  ]
+}
+
+function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text = useFitText()
+  const why = tooSmall(plan, has)
+  const extra = [
+    plan.siteGenerations > 0 &&
+      t('tariff.withSites', { count: plan.siteGenerations, n: format.number(plan.siteGenerations) }),
+    plan.support,
+  ].filter(Boolean)
   return (
     <>
-      {tables.map((table) => (
-        <Shape
-          key={table.map(({ id }) => id).join()}
-          plans={table}
-          current={current}
-          usage={usage}
-          primary={primary}
-          note={note}
-          {...acts}
-        />
-      ))}
-      <TooSmallNotes id={note} plans={plans} current={current} usage={usage} />
+      <b>{plan.name}</b>{' '}
+      {plan.id === current?.id && (
+        <span className="state ok">
+          <Check />
+          {t('tariff.yours')}
+        </span>
+      )}
+      <small id={fitId(plan)}>
+        {why
+          ? t('tariff.tooSmall', { has: text(why, has) })
+          : t(plan.id === fitting?.id ? 'tariff.fitsBest' : 'tariff.fits')}
+      </small>
+      {extra.length > 0 && <small>{extra.join(' · ')}</small>}
     </>
   )
 }
 
-type ShapeProps = PlansProps & {
-  primary: Plan | undefined
-  note: string
-}
+const fitId = ({ id }: Plan) => `fit-${id}`
 
-function Compared({ plans, current, ...rest }: ShapeProps) {
-  const { t } = useTranslation()
-  const rows = useRows(plans, current)
-  const own = (plan: Plan) => (plan.id === current?.id ? 'own' : undefined)
-  return (
-    <div className="scroll" role="region" tabIndex={0} aria-label={t('tariff.plans')}>
-      <table className="tbl plan-table">
-        <thead>
-          <tr>
-            <td>
-              <span className="vh">{t('tariff.row.plan')}</span>
-            </td>
-            {plans.map((plan) => (
-              <th key={plan.id} scope="col" className={own(plan)}>
-                <span className="plan-name">{plan.name}</span>
-                {own(plan) && <Own />}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, cell }) => (
-            <tr key={key}>
-              <th scope="row">{name}</th>
-              {plans.map((plan) => (
-                <td key={plan.id} className={own(plan)}>
-                  {cell(plan)}
-                </td>
-              ))}
-            </tr>
-          ))}
-          <tr className="choices">
-            <td />
-            {plans.map((plan) => (
-              <td key={plan.id} className={own(plan)}>
-                <Choose plan={plan} current={current} {...rest} />
-              </td>
-            ))}
-          </tr>
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-function Cards({ plans, current, ...rest }: ShapeProps) {
-  const rows = useRows(plans, current)
-  return (
-    <ul className="plan-cards">
-      {plans.map((plan) => (
-        <li key={plan.id} className={classes(plan.id === current?.id && 'own') || undefined}>
-          <div className="plan-head">
-            <h3>{plan.name}</h3>
-            {plan.id === current?.id && <Own />}
-          </div>
-          <dl>
-            {rows.map(({ key, name, cell }) => (
-              <div key={key}>
-                <dt>{name}</dt>
-                <dd>{cell(plan)}</dd>
-              </div>
-            ))}
-          </dl>
-          <Choose plan={plan} current={current} {...rest} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Own() {
-  const { t } = useTranslation()
-  return (
-    <span className="state ok">
-      <Check />
-      {t('tariff.yours')}
-    </span>
-  )
-}
-
-type Row = { key: string; name: string; cell: (plan: Plan) => React.ReactNode }
-
-function useRows(plans: readonly Plan[], current: Plan | undefined): Row[] {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const limits = LIMITS.map((limit) => ({
-    key: limit,
-    name: t(`tariff.row.${limit}`),
-    cell: (plan: Plan) => <LimitCell plan={plan} current={current} limit={limit} />,
-  }))
-  return [
-    {
-      key: 'price',
-      name: t('tariff.row.price'),
-      cell: (plan) =>
-        hasPrice(plan) ? (
-          <b className="price">{format.money(plan.price, plan.currency)}</b>
-        ) : (
-          <span className="mid">{t('tariff.onRequest')}</span>
-        ),
-    },
-    { key: 'period', name: t('tariff.row.period'), cell: () => t('tariff.aMonth') },
-    ...limits,
-    ...(plans.some(({ support }) => support !== '')
-      ? [
-          {
-            key: 'support',
-            name: t('tariff.row.support'),
-            cell: ({ support }: Plan) => (support === '' ? <span className="dim">–</span> : support),
-          },
-        ]
-      : []),
-  ]
-}
-
-/** Texts for no limit. */
-const UNLIMITED = {
-  clickLimit: 'tariff.allows.allClicks',
-  campaignLimit: 'tariff.allows.allCampaigns',
-  userLimit: 'tariff.allows.allUsers',
-  siteGenerations: 'tariff.noLimit',
-} as const satisfies Record<Limit, string>
-
-function LimitCell({ plan, current, limit }: { plan: Plan; current: Plan | undefined; limit: Limit }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const value = plan[limit]
-  const change = against(current, plan, limit)
-  return (
-    <span className={classes('limit', change)}>
-      {value === null ? t(UNLIMITED[limit]) : format.number(value)}
-      {change !== 'same' && (
-        <>
-          {change === 'more' ? <ArrowUp /> : <ArrowDown />}
-          <span className="vh">{t(`tariff.${change}`)}</span>
-        </>
-      )}
-    </span>
-  )
-}
-
-type ChooseProps = Omit<ShapeProps, 'plans'> & { plan: Plan }
-
-function Choose({ plan, current, usage, primary, note, isRequested, isBusy, onChoose }: ChooseProps) {
+function Choose({ plan, current, has, acts }: Own & { plan: Plan }) {
   const { t } = useTranslation()
   if (plan.id === current?.id) return null
-  const isSmall = tooSmall(plan, usage) !== undefined
-  const act = t(isRequested(plan) ? 'tariff.asked' : hasPrice(plan) ? 'tariff.choose' : 'tariff.contact')
+  const act = t(acts.isRequested(plan) ? 'tariff.asked' : hasPrice(plan) ? 'tariff.choose' : 'tariff.contact')
   return (
     <Button
-      kind={plan.id === primary?.id ? 'primary' : 'plain'}
-      busy={isBusy(plan)}
-      disabled={isRequested(plan) || isSmall}
-      onClick={() => onChoose(plan)}
+      size="s"
+      busy={acts.isBusy(plan)}
+      disabled={acts.isRequested(plan) || isRefused(plan, has)}
+      onClick={() => acts.onChoose(plan)}
       aria-label={`${act}: ${plan.name}`}
-      aria-describedby={isSmall ? note : undefined}
+      aria-describedby={fitId(plan)}
     >
       {act}
     </Button>
-  )
-}
-
-const WHY: readonly TooSmall[] = ['campaigns', 'users']
-
-function TooSmallNotes({
-  id,
-  plans,
-  current,
-  usage,
-}: { id: string } & Pick<PlansProps, 'plans' | 'current' | 'usage'>) {
-  const { t } = useTranslation()
-  const notes = WHY.flatMap((why) => {
-    const names = plans
-      .filter((plan) => plan.id !== current?.id && tooSmall(plan, usage) === why)
-      .map(({ name }) => name)
-    return names.length === 0 ? [] : [{ why, names: names.join(', ') }]
-  })
-  return (
-    <div id={id} className="plan-notes">
-      {notes.map(({ why, names }) => (
-        <p key={why} className="mid">
-          {t(`tariff.tooSmall.${why}`, { plans: names })}
-        </p>
-      ))}
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../../src/contract/integration/content.ts'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -33,11 +32,9 @@ export function Finder({ sections, onTab }: Props) {
 
 function Choice({ section: { number, name }, onTab }: { section: Section; onTab: Props['onTab'] }) {
   const { t } = useTranslation()
-  const id = useId()
   return (
-    <button type="button" aria-label={name} aria-describedby={id} onClick={() => onTab(number)}>
-      <b>{name}</b>
-      <small id={id}>{isShipped(number) && t(`integration.hint.${number}`)}</small>
+    <button type="button" onClick={() => onTab(number)}>
+      <b>{name}</b> {isShipped(number) && <small>{t(`integration.hint.${number}`)}</small>}
     </button>
   )
 }
@@ -49,7 +46,7 @@ export function WaysList({ sections, open, onTab }: Props & { open: number }) {
     <nav className="int-list" aria-label={t('integration.ways')}>
       {groupsOf(sections).map(([group, of]) => (
         <div key={group} role="group" aria-label={t(`integration.group.${group}`)}>
-          <h3>{t(`integration.group.${group}`)}</h3>
+          <p>{t(`integration.group.${group}`)}</p>
           {of.map(({ number, name }) => (
             <button
               key={number}
