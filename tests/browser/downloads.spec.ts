@@ -80,6 +80,7 @@ test(
         json: { success: false, error: 'Not found.', message: { errors: ['Not found.'] } },
       }),
     )
+    await page.getByRole('button', { name: 'WordPress', exact: true }).click()
     await page.getByRole('button', { name: 'WordPress plugin' }).click()
     await expect(page.getByText(/not found/i)).toBeVisible()
     await page.unroute('**/v1/company/downloadWp?**')

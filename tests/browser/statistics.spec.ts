@@ -326,6 +326,7 @@ test('a visit appears on Live by itself, waits while paused, and leads to its re
   const first = await visit('81.2.69.142')
   const row = page.getByRole('table', { name: 'Last visits' }).getByRole('row').filter({ hasText: '81.2.69.142' })
   await expect(row).toBeVisible()
+  await page.getByRole('button', { name: /^Countries, last minute United Kingdom: 1 hit/ }).click()
   await expect(
     page.getByRole('group', { name: /^Bot share by country/ }).getByRole('button', { name: /United Kingdom: 1 hit/ }),
   ).toBeVisible()

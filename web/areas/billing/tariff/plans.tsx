@@ -45,7 +45,7 @@ function useColumns(own: Own): Column<Plan>[] {
     key,
     title: t(`tariff.row.${key}`),
     figure: true,
-    phone: 'start',
+    phone: 'hidden',
     cell: (plan) => {
       const value = plan[key]
       return value === null ? <span className="mid">{t('tariff.noLimit')}</span> : format.number(value)
@@ -95,6 +95,7 @@ function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
   const format = useFormat()
   const text = useFitText()
   const why = tooSmall(plan, has)
+  const sum = useSum(plan)
   const extra = [
     plan.siteGenerations > 0 &&
       t('tariff.withSites', { count: plan.siteGenerations, n: format.number(plan.siteGenerations) }),
@@ -114,9 +115,23 @@ function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
           ? t('tariff.tooSmall', { has: text(why, has) })
           : t(plan.id === fitting?.id ? 'tariff.fitsBest' : 'tariff.fits')}
       </small>
+      <small className="on-phone">{sum}</small>
       {extra.length > 0 && <small>{extra.join(' · ')}</small>}
     </>
   )
+}
+
+/** The limits in one line. */
+function useSum({ clickLimit, campaignLimit, userLimit }: Plan): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const counted = (count: number | null, all: string, key: 'allows.clicks' | 'allows.campaigns' | 'has.users') =>
+    count === null ? all : t(`tariff.${key}`, { count, n: format.number(count) })
+  return [
+    counted(clickLimit, t('tariff.allows.allClicks'), 'allows.clicks'),
+    counted(campaignLimit, t('tariff.allows.allCampaigns'), 'allows.campaigns'),
+    counted(userLimit, t('tariff.allows.allUsers'), 'has.users'),
+  ].join(' · ')
 }
 
 const fitId = ({ id }: Plan) => `fit-${id}`

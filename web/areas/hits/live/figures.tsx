@@ -79,6 +79,12 @@ export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
       )
     )
   }
+  if (seconds.every((second) => hitsOf(second) === 0))
+    return (
+      <div className="live-chart quiet">
+        <p>{t('live.quiet')}</p>
+      </div>
+    )
   return (
     <div className="live-chart">
       <CrestLegend above={ABOVE} below={BELOW} />

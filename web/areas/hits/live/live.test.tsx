@@ -56,9 +56,11 @@ const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${numb
 it('says that it waits, then lists visits newest first, in whatever order they arrive', async () => {
   const { send } = await follow()
   expect(screen.getByText('Waiting for visits')).toBeTruthy()
+  expect(screen.getByText(/^No visits in the last minute\. The chart/), 'no empty axis').toBeTruthy()
   await send([visit(2), visit(4)])
   await screen.findByText('2 visits since you opened this page')
   expect(await listed()).toEqual(from(4, 2))
+  expect(screen.queryByText(/The chart draws itself/)).toBeNull()
   await send([visit(3), visit(5)])
   await screen.findByText('4 visits since you opened this page')
   expect(await listed()).toEqual(from(5, 4, 3, 2))

@@ -1,6 +1,6 @@
 import './live.css'
 import '../../../shared/hits/hits.css'
-import { Pause, Play } from 'lucide-react'
+import { Globe, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../../api/live.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -9,6 +9,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
+import { Fold } from '../../../kit/layout/fold.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { EmptyState, ErrorBox } from '../../../kit/feedback/empty-state.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
@@ -49,7 +50,9 @@ function LivePlaces({ hits, now, client }: PlacesProps) {
   const { describe } = useShareWords()
   const [hot, setHot] = useState<string>()
   const rows = countriesOf(lastMinute(hits, now))
-  const described = rows.find(({ value }) => value === hot) ?? rows[0]
+  const [isOpen, setOpen] = useState(false)
+  const wordsOf = (row: Row | undefined) =>
+    row ? describe(names.value('country', row.value), row) : t('live.places.none')
   const open = (country: string) => {
     const query = new URLSearchParams([
       ...(client === '' ? [] : [['client', client]]),
@@ -59,19 +62,26 @@ function LivePlaces({ hits, now, client }: PlacesProps) {
     void navigate(`${SCREENS.Statistics.path}?${query.toString()}`)
   }
   return (
-    <Card title={t('live.places')} end={<Ramp />}>
-      <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
-      <p className="cap-note">
-        {described ? describe(names.value('country', described.value), described) : t('live.places.none')}
-      </p>
-      {rows.length > 0 && (
-        <Table
-          label={t('live.places')}
-          columns={columnsOf({ t, format, names })}
-          rows={rows.slice(0, ROOM)}
-          rowKey={({ value }) => value}
-        />
-      )}
+    <Card label={t('live.places')}>
+      <Fold icon={Globe} title={t('live.places')} is={wordsOf(rows[0])} open={isOpen} onToggle={setOpen}>
+        <div className="live-places">
+          <div>
+            <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
+            <p className="row wrap cap-note">
+              <span className="grow">{wordsOf(rows.find(({ value }) => value === hot) ?? rows[0])}</span>
+              <Ramp />
+            </p>
+          </div>
+          {rows.length > 0 && (
+            <Table
+              label={t('live.places')}
+              columns={columnsOf({ t, format, names })}
+              rows={rows.slice(0, ROOM)}
+              rowKey={({ value }) => value}
+            />
+          )}
+        </div>
+      </Fold>
     </Card>
   )
 }
@@ -132,16 +142,14 @@ function LiveBody({ client, question }: BodyProps) {
         <LiveFigures window={window} now={now} />
         <LiveChart window={window} now={now} />
       </Card>
-      <div className="two">
-        <LivePlaces hits={window.hits} now={now} client={client} />
-        <Card title={t('live.list')}>
-          {listed.length > 0 ? (
-            <LiveList hits={listed} client={client} />
-          ) : (
-            <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
-          )}
-        </Card>
-      </div>
+      <LivePlaces hits={window.hits} now={now} client={client} />
+      <Card title={t('live.list')}>
+        {listed.length > 0 ? (
+          <LiveList hits={listed} client={client} />
+        ) : (
+          <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
+        )}
+      </Card>
     </>
   )
 }
