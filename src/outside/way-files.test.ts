@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -32,4 +32,14 @@ test.each([
   const adapted = execFileSync('caddy', ['adapt', '--config', file, '--adapter', 'caddyfile'], { stdio: 'pipe' })
   rmSync(folder, { recursive: true })
   expect(JSON.parse(adapted.toString())).toHaveProperty('apps.http.servers')
+})
+
+/** `tests/ways-own-headers.long.test.ts` tries it with real servers. */
+test.each(['nginx/weir.conf', 'caddy/weir.caddy'])('%s sets or clears each header that an edge reads', (recipe) => {
+  const read = (file: string) => readFileSync(path.join(import.meta.dirname, '../..', file), 'utf8')
+  const names = new Set(read('src/edge/answer/routes.ts').match(/(?<=')x-weir-[a-z]+(?=')/g))
+  expect(names.size).toBeGreaterThan(10)
+  const text = read(`integrations/${recipe}`).toLowerCase()
+  const written = [...text.matchAll(/^\s*(?:proxy_set_header|header_up) -?(x-weir-[a-z]+)/gm)].map(([, name]) => name)
+  expect([...names].filter((name) => !written.includes(name))).toEqual([])
 })
