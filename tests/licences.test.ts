@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packagesOf } from '../tools/release/files.ts'
+import { bomOf } from '../tools/release/sbom.ts'
 import { complaintsOf, noticesOf, panelPackagesOf, shippedBy } from '../tools/release/licences.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -30,6 +31,14 @@ it('all packages of service and panel exist, and are named in the notices', () =
   for (const { name, version, licence } of shipped) expect(notices).toContain(`${name} ${version} (${licence})`)
   expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
   expect(notices, 'the engine').toMatch(/^@chdb\/\S+ \S+ \(Apache-2\.0\)$/m)
+})
+
+it('the SBOM has all of them, of service and panel, and nothing else', () => {
+  const folders = shipped.map(({ folder }) => folder)
+  const { components } = JSON.parse(bomOf(ROOT, folders, 0)) as { components: { name: string; version: string }[] }
+  const listed = new Set(components.map(({ name, version }) => `${name} ${version}`))
+  expect(listed).toEqual(new Set(shipped.map(({ name, version }) => `${name} ${version}`)))
+  expect(() => bomOf(ROOT, [...folders, '.'], 0), 'what npm does not list').toThrow('npm sbom does not name weir@')
 })
 
 describe('names each problem', () => {
