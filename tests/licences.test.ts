@@ -1,4 +1,5 @@
 /** Third-party code in a release has allowed licences and their texts. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { packagesOf } from '../tools/release/files.ts'
@@ -31,6 +32,8 @@ it('all packages of service and panel exist, and are named in the notices', () =
   for (const { name, version, licence } of shipped) expect(notices).toContain(`${name} ${version} (${licence})`)
   expect(notices).toContain('Copyright (c) Meta Platforms, Inc. and affiliates.')
   expect(notices, 'the engine').toMatch(/^@chdb\/\S+ \S+ \(Apache-2\.0\)$/m)
+  const own = readFileSync(path.join(ROOT, 'node_modules/chdb/LICENSE'), 'utf8').replaceAll('\r', '').trim()
+  for (const { name, text } of shipped) if (name.startsWith('@chdb/')) expect(text, name).toBe(own)
 })
 
 it('the SBOM has all of them, of service and panel, and nothing else', () => {

@@ -41,5 +41,6 @@ test.each(['nginx/weir.conf', 'caddy/weir.caddy'])('%s sets or clears each heade
   expect(names.size).toBeGreaterThan(10)
   const text = read(`integrations/${recipe}`).toLowerCase()
   const lines = [...text.matchAll(/^\s*(?:proxy_set_header|header_up) -?(x-weir-[a-z]+)/gm)]
-  expect([...names.difference(new Set(lines.map(([, name]) => name)))]).toEqual([])
+  const written = new Set(lines.map(([, name]) => name))
+  expect([...names].filter((name) => !written.has(name))).toEqual([])
 })

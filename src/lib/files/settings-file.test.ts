@@ -48,6 +48,9 @@ test('ignores a found file that others may write, but reads it when named', () =
     expect(taken('WEIR_FOUND_CONFIG', SELF)).toThrow(`${place} may be written by others`)
     expect(taken('WEIR_CONFIG', SELF)).not.toThrow()
   }
+  chmodSync(file, 0o600)
+  chmodSync(path.dirname(file), 0o1777)
+  expect(taken('WEIR_FOUND_CONFIG', SELF), 'nobody else can replace it').not.toThrow()
 })
 
 test('ignores a found file of another user, and one in their folder', () => {
