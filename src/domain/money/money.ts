@@ -30,6 +30,7 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/money/paid-visits.ts'
+import { costsOfRows, type RowVisits, rowVisits } from './row-visits.ts'
 import { DEFAULT_POSTBACKS } from '../../rules/conversions/postback-settings.ts'
 import type { Caller } from '../context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
@@ -93,19 +94,18 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   if (!there.costs && !there.conversions) return undefined
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
-  const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
-  const { paidFor, ...counting } = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there })
-  const rowOf = rowWithout(query, wanted.rows)
-  const divided = (pieces: readonly Priced[]): Divided => {
-    const spread = spreadCosts(pieces, paidFor)
-    const without =
-      rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
-    return { spread, without: without ?? new Map<string, Costs>() }
-  }
+  const [inOne, paidFor] = await Promise.all([
+    wanted.figures && there.mayCosts ? inOneCurrency(asking, query, found) : undefined,
+    allPaidFor(asking, found),
+  ])
+  const dividing = { query, paidFor, isMeant, rows: wanted.rows }
   const ownPieces = pricePieces(found, NO_EXCHANGE, '')
-  const own = divided(ownPieces)
+  const own = divide(ownPieces, 0, dividing)
+  const one = inOne && divide(inOne.pieces, 1, dividing)
+  const spreads = [own, one].flatMap((part) => part?.spread ?? [])
+  const counting = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there, spreads })
   return {
-    figures: inOne && figuresIn(inOne, divided(inOne.pieces), counting),
+    figures: inOne && one && figuresIn(inOne, one, counting),
     sums: (rows) =>
       sumsOf(
         rows.map(({ value, by }) => counting.partsOf(value, by)),
@@ -116,6 +116,16 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
+type Dividing = Pick<Meant, 'isMeant'> & { query: HitQuery; paidFor: readonly PaidVisits[]; rows: RowsBy | undefined }
+
+function divide(pieces: readonly Priced[], nth: number, { query, paidFor, isMeant, rows }: Dividing): Divided {
+  const spread = spreadCosts(pieces, paidFor)
+  const rowOf = rowWithout(query, rows)
+  const without =
+    rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
+  return { spread, nth, without: without ?? new Map<string, Costs>() }
+}
+
 /** Row for costs of days without visits. Undefined when rows show only some visits. */
 function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
   if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
@@ -123,15 +133,20 @@ function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campai
   return rows === 'campaign' ? (campaign) => campaign : undefined
 }
 
-type Found = { found: readonly Piece[]; inOne: InOne | undefined; rows: RowsBy | undefined; there: MoneyThere }
+type Found = {
+  found: readonly Piece[]
+  inOne: InOne | undefined
+  rows: RowsBy | undefined
+  there: MoneyThere
+  spreads: readonly Spread[]
+}
 type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 
-/** Also all visits that share costs with the rows. */
 async function countedFor(
   asking: Asking,
   query: HitQuery,
-  { found, inOne, rows, there }: Found,
-): Promise<{ paidFor: PaidVisits[] } & Counting> {
+  { found, inOne, rows, there, spreads }: Found,
+): Promise<Counting> {
   const window = windowOf(query)
   const pieces = inOne?.pieces ?? found
   const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
@@ -143,9 +158,8 @@ async function countedFor(
     named: found.some(({ kind }) => kind === 'parameter'),
     rows,
   }
-  const [paidFor, visits, earned] = await Promise.all([
-    allPaidFor(asking, found),
-    found.length > 0 || inOne ? paidVisits(asking.services.events, counting) : [],
+  const [visits, earned] = await Promise.all([
+    found.length > 0 || inOne ? rowVisits(asking.services.events, counting, spreads) : [],
     earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found), currency: inOne?.currency, there }),
   ])
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
@@ -154,7 +168,7 @@ async function countedFor(
     return { value, visits: visitsOf.get(key) ?? [], earned: earnedOf && (earnedOf.get(key) ?? []) }
   }
   const campaigns = () => [...new Set([...visits, ...(earned ?? [])].map(({ campaign }) => campaign))]
-  return { paidFor, partsOf, campaigns }
+  return { partsOf, campaigns }
 }
 
 const payingIn = (pieces: readonly Pick<Piece, 'campaigns'>[]): string[] => [
@@ -193,7 +207,11 @@ async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Pi
   return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
 }
 
-type Divided = { spread: Spread; /** By row value. */ without: ReadonlyMap<string, Costs> }
+type Divided = {
+  spread: Spread
+  /** Of its costs in rows. */ nth: number
+  /** By row value. */ without: ReadonlyMap<string, Costs>
+}
 
 function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, campaigns }: Counting): MoneyFigures {
   return {
@@ -291,11 +309,11 @@ function earnedRows(rows: RowsBy | undefined): EarnedRows {
   return rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
 }
 
-type Parts = { value: string; visits: readonly PaidVisits[]; earned: readonly EarnedSum[] | undefined }
+type Parts = { value: string; visits: readonly RowVisits[]; earned: readonly EarnedSum[] | undefined }
 
 function figuresOf(
   parts: readonly Parts[],
-  { spread, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
+  { spread, nth, currency, exchange, without }: Divided & Pick<InOne, 'currency' | 'exchange'>,
 ): ProfitFigures {
   const visits = parts.flatMap((one) => one.visits)
   // conversions are known for all rows or none
@@ -304,7 +322,7 @@ function figuresOf(
     .filter(({ status }) => status === 'approved')
     .map((sum) => toEarned(sum, currency, exchange))
   const values = parts.map(({ value }) => value)
-  const costs = costsOf({ values, visits }, approved, { spread, without })
+  const costs = costsOf({ values, visits }, approved, { spread, nth, without })
   const earnedIn = (shown: string) =>
     approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n)
   const revenueIn = (shown: string) => minorOfDecimal(earnedIn(shown), shown)
@@ -334,13 +352,13 @@ function figuresOf(
 }
 
 function costsOf(
-  { values, visits }: { values: readonly string[]; visits: readonly PaidVisits[] },
+  { values, visits }: { values: readonly string[]; visits: readonly RowVisits[] },
   approved: readonly Earned[],
-  { spread, without }: Divided,
+  { spread, nth, without }: Divided,
 ): Costs {
   const costs: Costs = new Map()
   const beside = values.map((value) => without.get(value) ?? new Map<string, Cost>())
-  for (const part of [...beside, spread.ofVisits(visits), spread.ofConversions(approved)])
+  for (const part of [...beside, ...costsOfRows(visits, spread, nth), spread.ofConversions(approved)])
     for (const [shown, cost] of part) addCost(costs, shown, cost)
   return costs
 }
@@ -357,7 +375,7 @@ function sumsOf(
     const cost = mayCosts ? costsOf({ values: [value], visits }, approved ?? [], divided) : undefined
     return { cost, earned: approved }
   })
-  const named = parts.flatMap(({ visits }) => visits.map((one) => one.named))
+  const named = parts.flatMap(({ visits }) => visits.map((one) => ('named' in one ? one.named : 0n)))
   return sumsOfRows(
     rows,
     subMinorCurrencies(

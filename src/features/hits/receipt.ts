@@ -58,12 +58,20 @@ export async function receiptOf(
   const { client: _client, campaign: _campaign, ...log } = kept.log
   const { network, repeats, pace, headersSeen, headers, crawler, source, checked, heldOut } = kept
   const facts = factsOf(kept)
-  const appeal = await appealOf(db, kept)
-  const refused = (await refusedBy(db, [campaign.clientId])).get(campaign.clientId)
   const { clientId } = campaign
-  const entries = await entriesOfVisit(db, { ...facts, clientId, decided: facts.listed, now })
   const permitted = permittedTo(reader, campaign)
-  const then = await policyThen(db, { kept, campaign })
+  const showsConversions = reader === undefined || canCall(reader.account, 'conversion.inbox')
+  const [appeal, refusals, entries, then, offer, rule, signals, otherHits, conversions] = await Promise.all([
+    appealOf(db, kept),
+    refusedBy(db, [clientId]),
+    entriesOfVisit(db, { ...facts, clientId, decided: facts.listed, now }),
+    policyThen(db, { kept, campaign }),
+    offerOfHit(db, kept),
+    ownRuleOf(db, kept, campaign),
+    signalSet(db),
+    others(events, kept),
+    showsConversions ? conversionsOf(db, kept) : null,
+  ])
   return {
     log: {
       ...withReadableHosts(log),
@@ -74,10 +82,10 @@ export async function receiptOf(
     source,
     checked,
     heldOut,
-    offer: await offerOfHit(db, kept),
+    offer,
     line: decidedBy(kept.log),
     entry: entryOf(facts.listed, entries, permitted),
-    rule: await ownRuleOf(db, kept, campaign),
+    rule,
     editable: permitted.campaign,
     crawler: facts.crawler,
     agent: describeVisitor(kept.log.userAgent, signedOf(kept)?.agent ?? '') ?? null,
@@ -91,18 +99,17 @@ export async function receiptOf(
     replay: {
       ...replayed(kept, {
         facts,
-        campaign: { ...campaign, signals: await signalSet(db) },
+        campaign: { ...campaign, signals },
         entries,
         permitted,
-        refused,
+        refused: refusals.get(clientId),
       }),
       again: typeof then === 'string' ? then : judgedThen(kept, facts, then),
     },
     tried: reader === undefined || canCall(reader.account, 'shadows.read') ? triedBeside(kept, then) : null,
-    others: await others(events, kept),
+    others: otherHits,
     appeal,
-    conversions:
-      reader === undefined || canCall(reader.account, 'conversion.inbox') ? await conversionsOf(db, kept) : null,
+    conversions,
   }
 }
 

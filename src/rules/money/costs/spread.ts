@@ -9,6 +9,9 @@ import { ONE, roundUnits, multiplyDecimals } from '../../../lib/numbers/decimal.
 import { type CostDimension, overlap, type Piece, type TimeRange } from './entries.ts'
 import type { Exchange } from './exchange.ts'
 
+/** Of a price, below a decimal: a rounding error times millions of visits stays below a decimal's last digit. */
+export const PRICE_UNIT = 10n ** 10n
+
 /** In the displayed currency, or its own without a rate. */
 export type Priced = Piece & { shown: string; price: bigint }
 
@@ -80,6 +83,8 @@ export type Cost = { cost: bigint; wasted: bigint; own: bigint }
 export type Costs = Map<string, Cost>
 
 export type Spread = {
+  /** Of one visit in 10⁻⁴⁰ (`PRICE_UNIT`), by currency; without visits' own costs. */
+  pricesOf: (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Map<string, bigint>
   ofVisits: (counted: readonly Counted[]) => Costs
   ofConversions: (earned: readonly Earned[]) => Costs
   /** Amounts without visits, prorated to the window; undefined: no row. */
@@ -124,7 +129,21 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
     return { cost: (price * BigInt(visits)) / among, wasted: (price * BigInt(bots)) / among }
   }
 
+  const unitPrice = (piece: Priced, campaign: string): bigint => {
+    if (piece.kind === 'click') return piece.price * PRICE_UNIT
+    const among = BigInt(met.get(piece)?.get(campaign) ?? 0)
+    return among === 0n ? 0n : ((portions.get(piece)?.get(campaign) ?? 0n) * PRICE_UNIT) / among
+  }
+
   return {
+    pricesOf: (of) => {
+      const prices = new Map<string, bigint>()
+      for (const piece of find(of)) {
+        if (piece.kind === 'click' || piece.kind === 'spread')
+          prices.set(piece.shown, (prices.get(piece.shown) ?? 0n) + unitPrice(piece, of.campaign))
+      }
+      return prices
+    },
     ofVisits: (all) => {
       const costs: Costs = new Map()
       for (const counted of all)

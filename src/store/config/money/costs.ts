@@ -8,10 +8,11 @@ import { shownEmail } from '../accounts/audit.ts'
 import { type ConversionQuery, type ConversionScope, conversionWhere } from '../conversions/conversion-stats.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, conversions, costEntries, sources } from '../schema.ts'
+import { keptLedger } from './kept-ledger.ts'
 import { campaignsOfSources, sourceOf } from './sources.ts'
 
 export type CostRow = typeof costEntries.$inferSelect
-type Ledger = { entries: CostEntry[]; buyers: Buyers }
+type Ledger = { entries: readonly CostEntry[]; buyers: Buyers }
 export type MoneyPresence = { costs: boolean; conversions: boolean }
 export type NewCost = Omit<typeof costEntries.$inferInsert, 'id'>
 
@@ -84,9 +85,19 @@ export async function addImportedCosts(tx: Queries, entries: readonly NewCost[])
 type CountedRow = Pick<CostRow, 'id' | 'campaignId' | 'sourceId' | 'dimension' | 'value' | 'model' | 'amount'> &
   Pick<CostRow, 'currency' | 'timezone'> & { startsAt: string; endsAt: string | null }
 
-/** Raw rows: mapping hundreds of thousands takes as long as reading. */
-export async function costsIn(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<CostEntry[]> {
+/** Unreversed, in order. Read again only when they changed. */
+export async function costsIn(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<readonly CostEntry[]> {
   if (asksNothing(scope)) return []
+  // the ledger only grows, so other rows have another count, or other ids
+  const { rows } = await db.execute<Record<'version', string>>(sql`
+    SELECT concat_ws(' ', count(*), max(id), sum(id)) AS version
+    FROM ${costEntries} WHERE ${and(scoped(scope), touching(stretch))}`)
+  const question = JSON.stringify([scope.campaigns, scope.clients, stretch.from, stretch.to])
+  return keptLedger(db, { scope: question, version: rows[0]?.version ?? '' }, () => readCosts(db, scope, stretch))
+}
+
+/** Raw rows: mapping hundreds of thousands takes as long as reading. */
+async function readCosts(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<CostEntry[]> {
   const { rows } = await db.execute<CountedRow>(sql`
     SELECT id, campaign_id AS "campaignId", source_id AS "sourceId", dimension, value, model, amount, currency, timezone,
       starts_at AS "startsAt", ends_at AS "endsAt"

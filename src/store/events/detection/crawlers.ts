@@ -45,6 +45,16 @@ const NOTHING: { rows: CrawlerRow[]; sums: CrawlerVisits } = {
   sums: { visits: 0, verified: 0, falseClaims: 0 },
 }
 
+/** Of all groups, also those cut off. */
+const SUMS = {
+  allVisits: 'sum(visits) OVER ()',
+  allVerified: `sumIf(visits, standing = 'verified') OVER ()`,
+  allFalse: `sumIf(visits, standing = 'false') OVER ()`,
+}
+const sumsSql = Object.entries(SUMS)
+  .map(([name, sql]) => `, ${sql} AS ${name}`)
+  .join('')
+
 /** Busiest first. The sums include all. `watching`: campaigns in watch-only mode. */
 export async function crawlersIn(
   events: Events,
@@ -53,29 +63,26 @@ export async function crawlersIn(
 ): Promise<{ rows: CrawlerRow[]; sums: CrawlerVisits }> {
   if (isEmptyScope(query)) return NOTHING
   const { sql, params } = whereOf({ ...query, filter: {}, class: 'all' })
-  const known = { ...params, known: [...KNOWN_SIGNERS] }
-  const [rows, [sums]] = await Promise.all([
-    events.query<Omit<CrawlerRow, 'lastHit'> & { last: string }>(
-      'report',
-      `SELECT browser, standing, signer, userAgent, address, visits, pages, last, refused, open FROM (
+  const rows = await events.query<
+    Omit<CrawlerRow, 'lastHit'> & Record<'last', string> & Record<keyof typeof SUMS, number>
+  >(
+    'report',
+    `SELECT browser, standing, signer, userAgent, address, visits, pages, last, refused, open${sumsSql} FROM (
          SELECT browser, ${STANDING} AS standing, if(${SIGNED} = 'unknown' AND category != 'unverified', '', ${SIGNER}) AS signer, argMax(user_agent, time) AS userAgent,
            argMax(ip, time) AS address, count() AS visits,
            uniq(domain, cutQueryStringAndFragment(url)) AS pages, toString(max(time), 'UTC') AS last,
            countIf(${REFUSED}) AS refused, countIf(${OPEN}) AS open
          FROM hits WHERE ${sql} AND ${CAME} GROUP BY browser, standing, signer)
        ORDER BY visits DESC, browser, standing, signer LIMIT ${MOST_CRAWLERS}`,
-      { ...known, watching: watching.map(BigInt) },
-    ),
-    events.query<CrawlerVisits>(
-      'report',
-      `SELECT count() AS visits, countIf(${STANDING} = 'verified') AS verified, countIf(${STANDING} = 'false') AS falseClaims
-       FROM hits WHERE ${sql} AND ${CAME}`,
-      known,
-    ),
-  ])
+    { ...params, known: [...KNOWN_SIGNERS], watching: watching.map(BigInt) },
+  )
+  const [first] = rows
   return {
-    rows: rows.map(({ last, ...row }) => ({ ...row, lastHit: isoOf(last) })),
-    sums: sums ?? NOTHING.sums,
+    rows: rows.map(({ last, allVisits: _all, allVerified: _verified, allFalse: _false, ...row }) => ({
+      ...row,
+      lastHit: isoOf(last),
+    })),
+    sums: first ? { visits: first.allVisits, verified: first.allVerified, falseClaims: first.allFalse } : NOTHING.sums,
   }
 }
 

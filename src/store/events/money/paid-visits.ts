@@ -50,9 +50,9 @@ const OTHER = 'char(0)'
 /** Of more values than these all are told apart: naming them would take longer. */
 const MOST_SCOPES = 5000
 
-const PAYING = 'campaign IN {paying:Array(UInt64)}'
+export const PAYING = 'campaign IN {paying:Array(UInt64)}'
 
-const isNamed = (values: readonly string[]): boolean => values.length <= MOST_SCOPES
+export const isNamed = (values: readonly string[]): boolean => values.length <= MOST_SCOPES
 const scopeSql = ([dimension, values]: [Dimension, readonly string[]]): string =>
   isNamed(values)
     ? `if(${PAYING}, transform(toString(${DIMENSION_VALUE[dimension]}), {scopes_${dimension}:Array(String)}, {scopes_${dimension}:Array(String)}, ${OTHER}), ${OTHER}) AS scope_${dimension}`
@@ -62,7 +62,7 @@ const scopeParams = (scopes: Scopes): Record<string, readonly string[]> =>
     [...scopes].flatMap(([dimension, values]) => (isNamed(values) ? [[`scopes_${dimension}`, values]] : [])),
   )
 
-const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
+export const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
 const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
 
 type Row = Record<`scope_${Dimension}`, string> & {
@@ -116,8 +116,8 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     visits: row.target + row.bot,
     bots: row.bot,
     own: row.own === 1,
-    named: storedDecimal(row.named ?? '0'),
-    namedBots: storedDecimal(row.namedBots ?? '0'),
+    named: row.named === undefined ? 0n : storedDecimal(row.named),
+    namedBots: row.namedBots === undefined ? 0n : storedDecimal(row.namedBots),
   }))
 }
 
@@ -126,7 +126,7 @@ const MOST_NAMED = 1000
 
 type RowSql = { select: string[]; where: string; params: Record<string, readonly string[]>; dimensions: Dimension[] }
 
-function rowSql(rows: RowsBy | undefined): RowSql {
+export function rowSql(rows: RowsBy | undefined): RowSql {
   const one = (value: string): RowSql => ({
     select: [`${value} AS value`, "'' AS crossed"],
     where: '',
