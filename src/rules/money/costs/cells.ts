@@ -65,10 +65,13 @@ function* cellsOf({ paying, bounds, scopes }: CellsOf): Generator<{ cell: number
         }
 }
 
+/** Stands for all other values; no cost is for it. */
+const OTHER = '\0'
+
 /** In the order of their numbers. */
 function combinedScopes(scopes: CellsOf['scopes']): Cell['scope'][] {
   let combined: Cell['scope'][] = [{}]
   for (const [dimension, values] of scopes)
-    combined = combined.flatMap((scope) => [scope, ...values.map((value) => ({ ...scope, [dimension]: value }))])
+    combined = combined.flatMap((scope) => [OTHER, ...values].map((value) => ({ ...scope, [dimension]: value })))
   return combined
 }
