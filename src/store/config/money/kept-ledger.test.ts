@@ -5,7 +5,7 @@ import { keptLedger } from './kept-ledger.ts'
 
 test('a ledger is read again when it changed, in another transaction, and when others took its place', async () => {
   const db = {} as Queries
-  const read = vi.fn((count = 1) => Promise.resolve(new Array<CostEntry>(count)))
+  const read = vi.fn((count = 1) => Promise.resolve(Array.from<CostEntry>({ length: count })))
   const of = (scope: string, version: string, count = 1, store = db) =>
     keptLedger(store, { scope, version }, () => read(count))
   const first = await of('a', '1')
