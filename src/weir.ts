@@ -159,12 +159,13 @@ export async function openWeir(
       sessionTtl: settings.sessionTtl,
       now,
     }
+    const served = { stores, edge, lease, services, folder: PANEL, log }
+    // before the jobs: half a demo would raise alarms
+    if (demo) await all.fillDemo(settings, { ...served, dataDir, admin, showOnce })
     own(await all.openJobs({ services, lease, postbacks: edge.postbacks, say }))
 
-    const served = { stores, edge, lease, services, folder: PANEL, log }
     steps.done('jobs')
     const panel = own(await steps.of('panel', all.openPanel(settings, served)))
-    if (demo) await all.fillDemo(settings, { ...served, dataDir, admin, showOnce })
     const { port } = own(
       await all.openPort(
         { ...settings, port: bridge.port ?? settings.port },

@@ -90,6 +90,7 @@ it('an interrupted demo is reported as incomplete, and starts over', async () =>
     expect.objectContaining({ name: 'Googlebot', standing: 'verified', verifiedBy: 'ranges' }),
   )
   await tellsOfARule(whole, token, day)
+  await raisesNoFalseAlarm(whole, { admin, token }, day)
   await whole.stop()
   const again = await startWeir({ dataDir, args: ['--demo'] })
   expect(again.output()).toContain('--demo fills only an empty store')
@@ -122,4 +123,49 @@ async function tellsOfARule(weir: Weir, token: string, day: (shift: number) => s
     [day(-11), null],
     [day(-31), null],
   ])
+}
+
+type Plan = { price: number; clickLimit: number | null; campaignLimit: number | null }
+type Money = { cost: number } | undefined
+
+/** Alarms, gauges, plans, money and sessions agree with the visits. */
+async function raisesNoFalseAlarm(
+  weir: Weir,
+  { admin, token }: { admin: string; token: string },
+  day: (shift: number) => string,
+): Promise<void> {
+  const get = async (path: string, who = token) => (await weir.call('GET', path, undefined, who)).body
+  await until('the watches to have looked', async () => {
+    const { jobs } = await get('/v1/status', admin)
+    const watch = (jobs as { name: string; last: string | null }[]).find(({ name }) => name === 'silent campaigns')
+    return watch?.last ?? undefined
+  })
+  const { notifications } = (await get('/v1/notifications')) as { notifications: { kind: string }[] }
+  const kinds = new Set(notifications.map(({ kind }) => kind))
+  expect([...kinds].filter((kind) => !['account', 'payment', 'planEnds', 'weekly'].includes(kind))).toEqual([])
+
+  const { plan } = (await get('/v1/profile/frame')) as { plan: { clicks: number; clickLimit: number } }
+  expect(plan.clicks, 'visits of the paid month').toBeGreaterThan(10_000)
+  expect(plan.clicks).toBeLessThan(plan.clickLimit * 0.8)
+
+  const { tariffs } = (await get('/v1/tariff', admin)) as { tariffs: Plan[] }
+  const sold = tariffs.filter(({ price }) => price > 0).sort((one, other) => one.price - other.price)
+  for (const limit of ['clickLimit', 'campaignLimit'] as const) {
+    const limits = sold.map((one) => one[limit] ?? Infinity)
+    expect(limits, 'a dearer plan has more').toEqual(limits.toSorted((one, other) => one - other))
+    expect(new Set(limits).size).toBe(sold.length)
+  }
+
+  const month = { startDate: day(-29), endDate: day(0), timezone: 'UTC' }
+  const { body: totals } = await weir.call('POST', '/v1/logs/companyTotals', month, token)
+  expect((totals['money'] as Money)?.cost).toBeGreaterThan(0)
+  expect((totals['previous'] as { target: number }).target).toBe(0)
+  expect((totals['previousMoney'] as Money)?.cost ?? 0, 'no bill for a time without visits').toBe(0)
+
+  for (const who of [admin, token]) {
+    const { sessions } = (await get('/v1/profile/sessions', who)) as {
+      sessions: { browser: string; current: boolean }[]
+    }
+    for (const { browser } of sessions.filter(({ current }) => !current)) expect(browser).toBe('Chrome')
+  }
 }

@@ -30,6 +30,8 @@ export const ROUTES = {
   'notifications.list': 'GET /v1/notifications',
   'notifications.add': 'POST /v1/notifications/add',
   'notifications.clear': 'GET /v1/notifications/clear',
+  'notifications.readers': 'POST /v1/notifications/readers',
+  'notifications.takeBack': 'POST /v1/notifications/takeBack',
   'notifications.sent': 'GET /v1/notifications/sent',
   'notificationSettings.read': 'GET /v1/notification/settings',
   'notificationSettings.save': 'POST /v1/notification/settings',

@@ -214,7 +214,7 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
   'Tariff': ['tariff.addSiteGenerator', 'tariff.cancel'],
   'API': ['apiKey.list', 'apiKey.create', 'apiKey.rename', 'apiKey.revoke'],
   'Referral Clients': ['referralClients.payout'],
-  'Notifications': ['notifications.add', 'notifications.sent'],
+  'Notifications': ['notifications.add', 'notifications.readers', 'notifications.takeBack', 'notifications.sent'],
   'FAQ': ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
   'Detection data': ['data.update', 'data.try', 'data.lookup'],
   'Status': ['status.setup'],

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { beginFilling, endFilling } from '../jobs/demo/filling.ts'
+import { countClicks } from '../jobs/quota-usage.ts'
 import { liveCampaigns, startLiveTraffic } from '../jobs/demo/live.ts'
 import type { Call } from '../jobs/demo/call.ts'
 import { seedDemo } from '../jobs/demo/seed.ts'
@@ -30,7 +31,7 @@ type Needs = Parameters<typeof openPanel>[1] & {
 export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, ...needs }: Needs): Promise<void> {
   if (!admin)
     return showOnce('--demo fills only an empty store; this one already has an administrator and was left unchanged')
-  const { edge, services } = needs
+  const { edge, services, stores } = needs
   const { app, close } = await openPanel(settings, { ...needs, services: withoutMail(services) })
   try {
     const filled = await seedDemo(innerCall(app), admin, {
@@ -39,6 +40,8 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
       known: (keys, version) => untilKnown(edge, keys, version),
       keep: (postbacks) => insertPostbacks(services.db, postbacks),
     })
+    await untilStored(stores)
+    await countClicks(services)
     endFilling(dataDir)
     showOnce(filled)
   } catch (error) {
@@ -60,6 +63,21 @@ const withoutMail = (services: Services): Services => ({
   mail: { ...services.mail, post: () => {} },
 })
 
+/** Milliseconds for the event store to take all hits. */
+const STORED_MS = 60_000
+
+/** @throws Error on timeout. */
+async function untilStored({ drain }: Needs['stores']): Promise<void> {
+  const deadline = performance.now() + STORED_MS
+  while (!(await drain()))
+    if (performance.now() > deadline) throw new Error(`the event store did not take all hits in ${STORED_MS / 1000} s`)
+}
+
+/** As sessions list it: a browser in the client's office, which their list names. */
+const AGENT =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
+const OFFICE = '203.0.113.7'
+
 /** Calls the contract inside the process. */
 const innerCall =
   (app: FastifyInstance): Call =>
@@ -68,7 +86,8 @@ const innerCall =
       method,
       url,
       ...(payload ? { payload } : {}),
-      headers: token ? { authorization: `Bearer ${token}` } : {},
+      remoteAddress: OFFICE,
+      headers: { 'user-agent': AGENT, ...(token && { authorization: `Bearer ${token}` }) },
     })
     if (answer.statusCode !== 200) throw new Error(`${method} ${url} answered ${answer.statusCode}: ${answer.body}`)
     return answer.json()

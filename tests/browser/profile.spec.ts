@@ -245,30 +245,57 @@ test('the bell counts new items, shows and clears them; text stays text', async 
   await expectAccessible(page)
 })
 
-test('staff write a notification and see what was sent', { tag: '@long' }, async ({ page, panel, weir }) => {
-  const who = await makePerson(weir)
+test('staff choose who gets a notification, confirm the count, and take it back', async ({ page, panel, weir }) => {
+  const [who, other] = [await makePerson(weir), await makePerson(weir)]
   await open(page, panel, ADMIN, '/pages/notifications')
   const form = page.getByRole('form', { name: 'Write a notification' })
+  const title = `About your campaign ${who.email}`
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText('The title field is required.')).toBeVisible()
   await expect(form.getByText('The message field is required.')).toBeVisible()
-  await form.getByRole('button', { name: 'One account' }).click()
-  await form.getByLabel('E-mail of the account').fill('nobody@weir.example')
+  await form.getByLabel('To').selectOption({ label: 'Chosen clients' })
   await form.getByRole('button', { name: 'Warning' }).click()
-  await form.getByLabel('Title').fill('About your campaign')
+  await form.getByLabel('Title').fill(title)
   await form.getByLabel('Message').fill('Please look at the bot page.')
+  const preview = page.getByRole('region', { name: 'As they see it' })
+  await expect(preview).toContainText(title)
+  await expect(preview).toContainText('Please look at the bot page.')
+  await form.getByLabel('E-mails').fill('nobody@weir.example,')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(form.getByText("We can't find a user with that email address.")).toBeVisible()
-  await form.getByLabel('E-mail of the account').fill(who.email)
+  await form.getByRole('button', { name: 'Remove nobody@weir.example' }).click()
+  await form.getByLabel('E-mails').fill(`${who.email},${other.email},`)
+  await expect(form.getByText('2 accounts will get it')).toBeVisible()
+  await form.getByLabel('Title').press('Enter')
+  const confirm = page.getByRole('dialog', { name: 'Send to 2 accounts?' })
+  await confirm.getByRole('button', { name: 'Cancel' }).click()
+  expect(await inboxOf(weir, who.token), 'nothing is sent before it is confirmed').not.toContain(title)
   await page.keyboard.press('Control+Enter')
+  await confirm.getByRole('button', { name: 'Send to 2' }).click()
   await expect(page.getByText('Notification sent.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'About your campaign' })).toContainText(who.email)
-  const { notifications } = (await expectOk(weir.call('GET', '/v1/notifications', undefined, who.token))) as {
-    notifications: object[]
-  }
-  expect(notifications[0]).toMatchObject({ type: 'warning', title: 'About your campaign' })
+  const row = page.getByRole('row').filter({ hasText: title })
+  await expect(row).toContainText('Chosen clients')
+  await expect(row).toContainText('0 of 2')
+  expect(await inboxOf(weir, who.token)).toContain(title)
+  await expectOk(weir.call('GET', '/v1/notifications/clear', undefined, other.token))
+  await page.reload()
+  await expect(row).toContainText('1 of 2')
   await expectAccessible(page)
+  await page.getByRole('button', { name: `Actions: ${title}` }).click()
+  await page.getByRole('menuitem', { name: 'Take back' }).click()
+  await expect(page.getByRole('dialog')).toContainText('the list of 1 account that has not read it')
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await expect(page.getByText('Notification taken back.')).toBeVisible()
+  await expect(row).toContainText('Taken back')
+  expect(await inboxOf(weir, who.token)).not.toContain(title)
 })
+
+const inboxOf = async (weir: Weir, token: string): Promise<string[]> => {
+  const { notifications } = (await expectOk(weir.call('GET', '/v1/notifications', undefined, token))) as {
+    notifications: { title: string }[]
+  }
+  return notifications.map(({ title }) => title)
+}
 
 for (const [width, path, look] of [
   [1440, PERSONAL, 'light'],

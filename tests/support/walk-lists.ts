@@ -175,6 +175,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
 /** Calls about the caller whose input here is refused for its content, not the role. */
 export const REFUSED: Partial<Record<CallName, number>> = {
   'auth.takeBackEmail': 422,
+  'notifications.takeBack': 404,
   'auth.invitation': 422,
   'auth.acceptInvitation': 422,
   'teamUsers.changeInvitation': 404,

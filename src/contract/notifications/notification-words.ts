@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts'
+import type { Language, Role } from '../roles.ts'
 
 export const NOTIFICATION_TYPES = ['success', 'warning', 'danger'] as const
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
@@ -179,5 +179,21 @@ export function pathOf(notice: Notice, details: NoticeDetails): string {
   return place && value !== undefined ? path + place(value) : path
 }
 
-export const AUDIENCES = ['all', 'role', 'account'] as const
+/** As stored. */
+const STORED_AUDIENCES = ['all', 'role', 'account'] as const
+export type StoredAudience = (typeof STORED_AUDIENCES)[number]
+
+/** `plan`, `language` and `activity` are of clients; `chosen` accounts are named by e-mail. */
+export const AUDIENCES = [...STORED_AUDIENCES, 'plan', 'language', 'activity', 'chosen'] as const
 export type Audience = (typeof AUDIENCES)[number]
+
+/** `recent`: signed in within so many days; `away`: not; `unpaid`: inactive, or the plan has ended. */
+export const ACTIVITIES = ['recent', 'away', 'unpaid'] as const
+export type Activity = (typeof ACTIVITIES)[number]
+export const RECENT_DAYS = 30
+
+export type Narrowed =
+  | { by: 'plan'; planId: string }
+  | { by: 'language'; language: Language }
+  | { by: 'activity'; activity: Activity }
+  | { by: 'chosen'; accountIds: string[] }

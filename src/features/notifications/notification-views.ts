@@ -23,13 +23,18 @@ export const toNotificationView = (row: NotificationRow): Notification => ({
   created: row.createdAt.toISOString(),
 })
 
-export const toSentView = ({ email, sender, waiting, ...row }: SentRow): SentNotification => ({
+export const toSentView = ({ email, sender, plan, waiting, ...row }: SentRow): SentNotification => ({
   ...toNotificationView(row),
-  audience: row.audience,
+  audience: row.narrowed?.by ?? row.audience,
   role: row.role,
   email,
+  plan,
+  language: row.narrowed?.by === 'language' ? row.narrowed.language : null,
+  activity: row.narrowed?.by === 'activity' ? row.narrowed.activity : null,
   sentBy: sender,
   waiting,
+  recipients: row.recipients,
+  takenBackAt: row.takenBackAt?.toISOString() ?? null,
 })
 
 export const toWebhookView = ({ url, createdAt, lastAt, lastStatus, lastError }: WebhookRow): NotificationWebhook => ({

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEXTS } from '../../contract/texts.ts'
-import { accounts, audit } from '../../store/config/schema.ts'
+import { accounts, audit, plans } from '../../store/config/schema.ts'
+import { canCall } from '../../rules/menu.ts'
 import type { Caller } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 import { createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
@@ -116,4 +117,104 @@ test('limits webhook tests', async () => {
   // a new address does not reset the limit
   await app.call('notificationSettings.saveWebhook', owner, { url: 'https://other.example/weir' })
   expect(await refusal(app.call('notificationSettings.testWebhook', owner))).toMatchObject({ status: 429 })
+})
+
+const count = async (given: object) => (await app.call('notifications.readers', admin, given)).count
+const DAY = 86_400_000
+
+test('audiences are counted as they are reached, without those who want none and the deleted', async () => {
+  const [plan] = await app.db.select().from(plans).limit(1)
+  const planId = plan?.id ?? ''
+  const now = app.clock.now.getTime()
+  const ago = (days: number) => new Date(now - days * DAY)
+  const of = { planId, language: 'ua' } as const
+  const [recent, away, unpaid, unwilling, gone] = [
+    await app.account('user', { ...of, signedInAt: ago(29) }),
+    await app.account('user', { ...of, signedInAt: ago(31) }),
+    await app.account('user', { ...of, active: false }),
+    await app.account('user', of),
+    await app.account('user', { ...of, deletedAt: ago(1) }),
+  ]
+  const mate = await app.account('team_user', { language: 'ua', ownerId: recent.account.id })
+  await app.call('notificationSettings.save', unwilling, { settings: { messages: { panel: false } } })
+  const everyone = [recent, away, unpaid, unwilling, gone, mate]
+  const reached = async (title: string) => {
+    const lists = await Promise.all(everyone.map(async (who) => (await titles(who)).includes(title)))
+    return everyone.filter((_one, at) => lists[at])
+  }
+  for (const [given, expected] of [
+    [{ audience: 'plan', planId }, [recent, away, unpaid]],
+    [{ audience: 'language', language: 'ua' }, [recent, away, unpaid]],
+    [{ audience: 'chosen', emails: [recent.account.email, mate.account.email.toUpperCase()] }, [recent, mate]],
+  ] as const) {
+    expect(await count(given), given.audience).toBe(expected.length)
+    const { notification } = await add({ ...given, title: given.audience })
+    expect(notification).toMatchObject({ audience: given.audience, recipients: expected.length })
+    expect(await reached(given.audience), given.audience).toEqual(expected)
+  }
+  for (const [activity, expected] of [
+    ['recent', [recent]],
+    ['away', [away, unpaid]],
+    ['unpaid', [unpaid]],
+  ] as const) {
+    const before = await count({ audience: 'activity', activity })
+    const { notification } = await add({ audience: 'activity', activity, title: activity })
+    expect(notification).toMatchObject({ recipients: before, activity })
+    expect(await reached(activity), activity).toEqual(expected)
+  }
+  const [ended] = [await app.account('user', { ...of, paidExpiration: ago(1) })]
+  await add({ audience: 'activity', activity: 'unpaid', title: 'ended' })
+  expect(await titles(ended)).toEqual(['ended'])
+})
+
+test('an audience that is not named whole is refused at its field', async () => {
+  for (const [given, field, text] of [
+    [{ audience: 'plan' }, 'planId', TEXTS.required],
+    [{ audience: 'language' }, 'language', TEXTS.required],
+    [{ audience: 'activity' }, 'activity', TEXTS.required],
+    [{ audience: 'chosen', emails: [] }, 'emails', TEXTS.emailRequired],
+    [{ audience: 'chosen', emails: ['nobody@weir.example'] }, 'emails', TEXTS.emailUnknown],
+  ] as const)
+    expect(await refusal(add(given))).toMatchObject({ status: 422, body: { validation: { [field]: [text] } } })
+})
+
+test('taken back, it leaves all lists, once, and is recorded', async () => {
+  const [reader, other] = [await app.account('user'), await app.account('user')]
+  const emails = [reader.account.email, other.account.email]
+  const { notification } = await add({ title: 'wrong', audience: 'chosen', emails })
+  const { notification: kept } = await add({ title: 'right', audience: 'chosen', emails })
+  await app.call('notifications.clear', reader, { upTo: notification.id })
+  const sentNow = async () =>
+    (await app.call('notifications.sent', admin)).notifications.find(({ id }) => id === notification.id)
+  expect(await sentNow()).toMatchObject({ recipients: 2, waiting: 1, takenBackAt: null })
+  expect(await app.call('notifications.takeBack', admin, { id: notification.id })).toMatchObject({ removed: 1 })
+  expect([await titles(reader), await titles(other)]).toEqual([['right'], ['right']])
+  expect(await sentNow()).toMatchObject({ waiting: 0, takenBackAt: app.clock.now.toISOString() })
+  expect((await refusal(app.call('notifications.takeBack', admin, { id: notification.id }))).status).toBe(404)
+  const rows = await app.db.select().from(audit).where(eq(audit.action, 'notifications.takeBack'))
+  expect(rows).toMatchObject([
+    { actorId: admin.account.id, subject: `notifications/${notification.id}`, before: { title: 'wrong', waiting: 1 } },
+  ])
+  expect(kept.id).not.toBe(notification.id)
+})
+
+test('what Weir itself told cannot be taken back', async () => {
+  const client = await app.account('user')
+  await tells(client, 'kept')
+  const [{ id } = { id: '' }] = (await app.call('notifications.list', client)).notifications
+  expect((await refusal(app.call('notifications.takeBack', admin, { id }))).status).toBe(404)
+  expect(await titles(client)).toEqual(['Password changed'])
+})
+
+test('a manager needs the screen Notifications for it, and no other', () => {
+  for (const call of [
+    'notifications.add',
+    'notifications.readers',
+    'notifications.takeBack',
+    'notifications.sent',
+  ] as const) {
+    expect(canCall({ role: 'manager', menu: ['Notifications'] }, call), call).toBe(true)
+    expect(canCall({ role: 'manager', menu: ['Clients', 'Logs', 'Statistics'] }, call), call).toBe(false)
+    expect(canCall({ role: 'user', menu: [] }, call), call).toBe(false)
+  }
 })

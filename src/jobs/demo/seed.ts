@@ -6,7 +6,7 @@ import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
 import { backdate, storyOf } from './story.ts'
-import { makeDemoTraffic, type DemoCampaign } from './traffic.ts'
+import { DAYS, makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
 
 export const EMAIL = 'demo@weir.local'
@@ -75,19 +75,21 @@ export const demoSettings = ({
         ],
 })
 
-/** Monthly prices in minor units, by number of campaigns. */
-const PRICES: Record<string, number> = {
-  1: 1900,
-  3: 3900,
-  5: 5900,
-  10: 9900,
-  25: 19_900,
-  50: 34_900,
-  100: 59_900,
-  1000: 299_900,
+/** Monthly price in minor units, and clicks, by number of campaigns. */
+const PLANS: Record<string, { price: number; clickLimit: number }> = {
+  1: { price: 1900, clickLimit: 10_000 },
+  3: { price: 3900, clickLimit: 30_000 },
+  5: { price: 5900, clickLimit: 50_000 },
+  10: { price: 9900, clickLimit: 100_000 },
+  25: { price: 19_900, clickLimit: 250_000 },
+  50: { price: 34_900, clickLimit: 500_000 },
+  100: { price: 59_900, clickLimit: 1_000_000 },
+  1000: { price: 299_900, clickLimit: 10_000_000 },
 }
 const DEMO_PLAN = 10
-const DEMO_CLICKS = 100_000
+const DEMO_PRICE = PLANS[DEMO_PLAN]?.price ?? 0
+/** Days since the first payment: the paid month has begun, and is not over in February. */
+const PAID_DAYS = 20
 
 /** Prices plans, has the client pay one of two payments, adds typical entries. */
 async function makeBusiness(call: Call, adminToken: string, token: string, clientId: string): Promise<void> {
@@ -95,21 +97,15 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
     tariffs: { id: string; campaignLimit: number | null }[]
   }
   for (const { id, campaignLimit } of tariffs) {
-    const price = PRICES[String(campaignLimit)]
-    if (price !== undefined)
-      await call(
-        'POST',
-        '/v1/tariff/update',
-        { id, price, currency: 'EUR', ...(campaignLimit === DEMO_PLAN ? { clickLimit: DEMO_CLICKS } : {}) },
-        adminToken,
-      )
+    const limits = PLANS[String(campaignLimit)]
+    if (limits) await call('POST', '/v1/tariff/update', { id, currency: 'EUR', ...limits }, adminToken)
   }
   const tariffId = tariffs.find(({ campaignLimit }) => campaignLimit === DEMO_PLAN)?.id
-  const paid = new Date(Date.now() - 40 * 86_400_000).toISOString()
+  const paid = new Date(Date.now() - PAID_DAYS * 86_400_000).toISOString()
   await call(
     'POST',
     '/v1/clients/payment',
-    { clientId, tariffId, months: 1, amount: PRICES[DEMO_PLAN], currency: 'EUR', method: 'Bank transfer', date: paid },
+    { clientId, tariffId, months: 1, amount: DEMO_PRICE, currency: 'EUR', method: 'Bank transfer', date: paid },
     adminToken,
   )
   await call(
@@ -119,7 +115,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
       clientId,
       tariffId,
       months: 3,
-      amount: 3 * (PRICES[DEMO_PLAN] ?? 0),
+      amount: 3 * DEMO_PRICE,
       currency: 'EUR',
       method: 'Wise',
       note: 'Invoice 2026-114',
@@ -213,7 +209,6 @@ export async function seedDemo(
 }
 
 const CURRENCY = 'EUR'
-const DAYS = 30
 
 type Buying = { id: string; clickParameter: string }
 
@@ -229,15 +224,15 @@ async function makeDemoSources(call: Call, token: string): Promise<Buying[]> {
   return [search, native, search]
 }
 
-/** Four weeks of bills, and rates from the demo's first day. */
+/** A bill for every day with visits, and rates from the first one. */
 async function enterDemoCosts(call: Call, token: string, campaigns: readonly string[]): Promise<void> {
-  const first = shiftDay(dayIn('UTC', new Date()), -DAYS)
+  const first = shiftDay(dayIn('UTC', new Date()), 1 - DAYS)
   const [garden = '', shoes = '', coffee = ''] = campaigns
   const common = { currency: CURRENCY, timezone: 'UTC' }
   const add = (cost: object) => call('POST', '/v1/costs', { ...common, ...cost }, token)
-  for (const [week, amount] of ['1650.40', '1820.00', '1565.25', '1923.60'].entries()) {
+  for (const [week, amount] of ['1650.40', '1820.00', '1565.25', '1923.60', '508.90'].entries()) {
     const startDate = shiftDay(first, week * 7)
-    const endDate = shiftDay(startDate, 6)
+    const endDate = shiftDay(first, Math.min(week * 7 + 6, DAYS - 1))
     await add({ companyId: garden, startDate, endDate, model: 'total', amount, note: 'Weekly bill' })
   }
   await add({

@@ -10,7 +10,7 @@ import { WAVE, type Deed } from './story.ts'
 import { pick, randomAddress, randomVisit, type Who } from './visits.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-const DAYS = 30
+export const DAYS = 30
 /** Visits of an ordinary day on the first campaign; the others get a half, a third… */
 const DAILY = 900
 /** Relative visits in each hour, in eighths of the busiest. */

@@ -1,12 +1,32 @@
 /** Panel notifications, copied to the inbox of each reader who wants that kind. */
-import { aliasedTable, and, count, desc, eq, isNotNull, isNull, lte, notExists, sql, type SQL } from 'drizzle-orm'
+import {
+  aliasedTable,
+  and,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notExists,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
+import { RECENT_DAYS, type Narrowed } from '../../../contract/notifications/notification-words.ts'
 import type { Role } from '../../../contract/roles.ts'
-import type { Queries } from '../engine/database.ts'
+import { DAY_MS } from '../../../lib/time/durations.ts'
+import { first, type Queries } from '../engine/database.ts'
 import { accounts, inbox, notificationChoices, notifications } from '../schema.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
-export type Recipients =
+export type Recipients = (
   { audience: 'all' } | { audience: 'role'; role: Role } | { audience: 'account'; accountId: string }
+) & {
+  narrowed?: Narrowed
+}
 type NewNotification = Pick<NotificationRow, 'kind' | 'type' | 'title' | 'message'> &
   Recipients & { sentBy?: string; createdAt: Date }
 
@@ -15,16 +35,20 @@ function reached(to: Recipients): SQL | undefined {
   return to.audience === 'account' ? eq(accounts.id, to.accountId) : undefined
 }
 
-export async function sendNotification(
-  tx: Queries,
-  { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,
-): Promise<string> {
-  const [row] = await tx
-    .insert(notifications)
-    .values({ kind, type, title, message, sentBy, createdAt, ...to })
-    .returning({ id: notifications.id })
-  const id = row?.id ?? ''
-  const unwanted = tx
+function narrowedTo(narrowed: Narrowed | undefined, now: Date): SQL | undefined {
+  if (narrowed === undefined) return undefined
+  if (narrowed.by === 'plan') return eq(accounts.planId, narrowed.planId)
+  if (narrowed.by === 'language') return eq(accounts.language, narrowed.language)
+  if (narrowed.by === 'chosen') return inArray(accounts.id, narrowed.accountIds)
+  if (narrowed.activity === 'unpaid') return or(eq(accounts.active, false), lte(accounts.paidExpiration, now))
+  const since = new Date(now.getTime() - RECENT_DAYS * DAY_MS)
+  const signedIn = gt(accounts.signedInAt, since)
+  return narrowed.activity === 'recent' ? signedIn : or(isNull(accounts.signedInAt), lte(accounts.signedInAt, since))
+}
+
+/** Accounts that an audience reaches: without deleted ones, and those that do not want the kind in the panel. */
+function readersOf(db: Queries, kind: NotificationRow['kind'], to: Recipients, now: Date): SQL | undefined {
+  const unwanted = db
     .select({ one: sql`1` })
     .from(notificationChoices)
     .where(
@@ -35,13 +59,53 @@ export async function sendNotification(
         eq(notificationChoices.wanted, false),
       ),
     )
-  await tx.insert(inbox).select(
-    tx
-      .select({ accountId: accounts.id, notificationId: sql<string>`${id}::bigint`.as('notification_id') })
-      .from(accounts)
-      .where(and(reached(to), isNull(accounts.deletedAt), notExists(unwanted))),
-  )
+  return and(reached(to), narrowedTo(to.narrowed, now), isNull(accounts.deletedAt), notExists(unwanted))
+}
+
+export const countReaders = (db: Queries, kind: NotificationRow['kind'], to: Recipients, now: Date): Promise<number> =>
+  db.$count(accounts, readersOf(db, kind, to, now))
+
+export async function sendNotification(
+  tx: Queries,
+  { kind, type, title, message, sentBy, createdAt, ...to }: NewNotification,
+): Promise<string> {
+  const [row] = await tx
+    .insert(notifications)
+    .values({ kind, type, title, message, sentBy, createdAt, ...to })
+    .returning({ id: notifications.id })
+  const id = row?.id ?? ''
+  const reads = await tx
+    .insert(inbox)
+    .select(
+      tx
+        .select({ accountId: accounts.id, notificationId: sql<string>`${id}::bigint`.as('notification_id') })
+        .from(accounts)
+        .where(readersOf(tx, kind, to, createdAt)),
+    )
+    .returning({ one: inbox.accountId })
+  await tx.update(notifications).set({ recipients: reads.length }).where(eq(notifications.id, id))
   return id
+}
+
+/** By staff, not taken back yet; locks it. */
+export const lockSent = (tx: Queries, id: string): Promise<NotificationRow | undefined> =>
+  first(
+    tx
+      .select()
+      .from(notifications)
+      .where(and(eq(notifications.id, id), byStaff, isNull(notifications.takenBackAt)))
+      .for('no key update'),
+  )
+
+/** Returns from how many lists it went. */
+export async function takeBackNotification(
+  tx: Queries,
+  id: string,
+  by: { accountId: string; at: Date },
+): Promise<number> {
+  await tx.update(notifications).set({ takenBackAt: by.at, takenBackBy: by.accountId }).where(eq(notifications.id, id))
+  const gone = await tx.delete(inbox).where(eq(inbox.notificationId, id)).returning({ one: inbox.accountId })
+  return gone.length
 }
 
 /** For a notice by Weir itself. */
@@ -82,8 +146,17 @@ export async function clearInbox(tx: Queries, accountId: string, upTo: string | 
   return cleared.length
 }
 
-export type SentRow = NotificationRow & { email: string | null; sender: string | null; waiting: number }
+export type SentRow = NotificationRow & {
+  email: string | null
+  sender: string | null
+  plan: string | null
+  waiting: number
+}
 const MOST_SENT = 200
+const byStaff = and(eq(notifications.kind, 'messages'), isNotNull(notifications.sentBy))
+const planName = sql<
+  string | null
+>`(SELECT p.name FROM plans p WHERE p.id = (${notifications.narrowed}->>'planId')::bigint)`
 
 /** Written by staff, newest first; `id`: only that one. */
 export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
@@ -97,19 +170,19 @@ export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
   )
   const rows = await db
     .with(waiting)
-    .select({ notification: notifications, email: reader.email, sender: sender.email, n: waiting.n })
+    .select({ notification: notifications, email: reader.email, sender: sender.email, plan: planName, n: waiting.n })
     .from(notifications)
     .leftJoin(reader, eq(reader.id, notifications.accountId))
     .leftJoin(sender, eq(sender.id, notifications.sentBy))
     .leftJoin(waiting, eq(waiting.id, notifications.id))
-    .where(
-      and(
-        eq(notifications.kind, 'messages'),
-        isNotNull(notifications.sentBy),
-        id === undefined ? undefined : eq(notifications.id, id),
-      ),
-    )
+    .where(and(byStaff, id === undefined ? undefined : eq(notifications.id, id)))
     .orderBy(desc(notifications.id))
     .limit(MOST_SENT)
-  return rows.map((row) => ({ ...row.notification, email: row.email, sender: row.sender, waiting: row.n ?? 0 }))
+  return rows.map((row) => ({
+    ...row.notification,
+    email: row.email,
+    sender: row.sender,
+    plan: row.plan,
+    waiting: row.n ?? 0,
+  }))
 }

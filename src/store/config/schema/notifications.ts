@@ -1,11 +1,12 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type {
-  Audience,
+  Narrowed,
   Notice,
   NoticeDetails,
   NotificationChannel,
   NotificationEvent,
   NotificationType,
+  StoredAudience,
 } from '../../../contract/notifications/notification-words.ts'
 import type { Role } from '../../../contract/roles.ts'
 import { bytes, createdAt, instant, key, ref, words } from './columns.ts'
@@ -17,13 +18,19 @@ export const notifications = pgTable('notifications', {
   type: text().$type<NotificationType>().notNull(),
   title: text().notNull(),
   message: text().notNull(),
-  audience: text().$type<Audience>().notNull(),
+  audience: text().$type<StoredAudience>().notNull(),
   role: text().$type<Role>(),
   accountId: ref(),
   sentBy: ref(),
   createdAt: createdAt(),
   notice: text().$type<Notice>(),
   details: jsonb().$type<NoticeDetails>().notNull().default({}),
+  /** Fewer than the audience. */
+  narrowed: jsonb().$type<Narrowed>(),
+  /** Null: sent before this was counted. */
+  recipients: integer(),
+  takenBackAt: instant(),
+  takenBackBy: ref(),
 })
 
 /** Clearing deletes the row. */

@@ -1,88 +1,121 @@
 import { Send } from 'lucide-react'
+import { useState, type SyntheticEvent } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { AUDIENCES, NOTIFICATION_TYPES } from '../../../../src/contract/notifications/notification-words.ts'
-import { ROLES } from '../../../../src/contract/roles.ts'
+import { NOTIFICATION_TYPES } from '../../../../src/contract/notifications/notification-words.ts'
 import type { Question } from '../../../../src/contract/table.ts'
-import { AreaField, FormField, TextField, useField } from '../../../shared/form/fields.tsx'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { AreaField, TextField, useField } from '../../../shared/form/fields.tsx'
 import { Form } from '../../../shared/form/form.tsx'
 import { Guard } from '../../../shared/form/guard.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
-import { NOTE_ICONS } from '../../../shared/notifications/note.tsx'
+import { NOTE_ICONS, Notes } from '../../../shared/notifications/note.tsx'
 import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Card } from '../../../kit/layout/card.tsx'
-import { Select } from '../../../kit/controls/choice/select.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
+import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { NOBODY_YET, Readers, readersInput, useReaders, type ReadersDraft } from './readers.tsx'
 
+type Draft = ReadersDraft & Required<Pick<Question<'notifications.add'>, 'type' | 'title' | 'message'>>
+const EMPTY: Draft = { ...NOBODY_YET, type: 'success', title: '', message: '' }
+
+/** Asks before it sends, naming how many will get it. What is missing is said at its field instead. */
 export function Write() {
   const { t } = useTranslation()
+  const format = useFormat()
+  const [isConfirming, setConfirming] = useState(false)
   const form = useWeirForm({
     call: 'notifications.add',
     defaults: EMPTY,
-    toInput: inputOf,
+    toInput: ({ type, title, message, ...readers }) => ({ type, title, message, ...readersInput(readers) }),
     refreshes: ['notifications.sent', 'notifications.list'],
     onSaved: () => form.reset({ ...form.getValues(), title: '', message: '' }),
   })
+  const draft = useWatch({ control: form.control }) as Draft
+  const { count, isRefused } = useReaders(draft)
+  const isWritten = draft.title.trim() !== '' && draft.message.trim() !== ''
+  const send = (event?: SyntheticEvent) => {
+    event?.preventDefault()
+    if (isWritten && !isRefused) setConfirming(true)
+    else form.submit(event)
+  }
+  const people = { count: count ?? 0, n: format.number(count ?? 0) }
   return (
     <Card className="secs">
       <Section title={t('notifications.write')} text={t('notifications.writeText')}>
-        <Form of={form} className="write-form" label={t('notifications.write')}>
-          <Readers />
-          <Kind />
-          <TextField<Draft> name="title" label={t('notifications.title')} required maxLength={120} />
-          <AreaField<Draft>
-            name="message"
-            label={t('notifications.message')}
-            required
-            help={t('notifications.messageHelp')}
-            rows={4}
-            maxLength={2000}
-          />
-          <div className="row">
-            <Button
-              type="submit"
-              kind="primary"
-              icon={<Send className="turn" />}
-              busy={form.sending}
-              title="Ctrl+Enter"
-            >
-              {t('notifications.send')}
-            </Button>
-          </div>
-        </Form>
+        <div className="write">
+          <Form of={{ ...form, submit: send }} className="write-form" label={t('notifications.write')}>
+            <Readers />
+            <Kind />
+            <TextField<Draft> name="title" label={t('notifications.title')} required maxLength={120} />
+            <AreaField<Draft>
+              name="message"
+              label={t('notifications.message')}
+              required
+              help={t('notifications.messageHelp')}
+              rows={4}
+              maxLength={2000}
+            />
+            <div className="row">
+              <Button
+                type="submit"
+                kind="primary"
+                icon={<Send className="turn" />}
+                busy={form.sending}
+                disabled={count === 0}
+                title="Ctrl+Enter"
+              >
+                {t('notifications.send')}
+              </Button>
+              <span className="dim" role="status">
+                {count !== undefined && t('notifications.reaches', people)}
+              </span>
+            </div>
+          </Form>
+          <Preview draft={draft} />
+        </div>
       </Section>
       <Guard of={form} />
+      <Confirm
+        open={isConfirming}
+        title={t('notifications.confirmTitle', people)}
+        act={t('notifications.confirmSend', people)}
+        disabled={count === undefined || count === 0}
+        onAct={() => {
+          setConfirming(false)
+          form.submit()
+        }}
+        onClose={() => setConfirming(false)}
+      >
+        <p>
+          <b dir="auto">{draft.title}</b>
+        </p>
+        <p className="mid">{t('notifications.confirmText')}</p>
+      </Confirm>
     </Card>
   )
 }
 
-function Readers() {
+function Preview({ draft: { type, title, message } }: { draft: Draft }) {
   const { t } = useTranslation()
-  const { value: audience, onChange } = useField<Draft, Draft['audience']>('audience').held
+  const created = new Date(useNow()).toISOString()
+  const note = {
+    id: '0',
+    kind: 'messages' as const,
+    type,
+    created,
+    title: title.trim() || t('notifications.title'),
+    message: message.trim() || t('notifications.message'),
+    notice: null,
+    details: {},
+  }
   return (
-    <>
-      <div className="field">
-        <span className="lab" aria-hidden="true">
-          {t('notifications.to')}
-        </span>
-        <span>
-          <Seg
-            label={t('notifications.to')}
-            value={audience}
-            choices={AUDIENCES.map((value) => ({ value, label: t(`notifications.audience.${value}`) }))}
-            onChange={onChange}
-          />
-        </span>
-      </div>
-      {audience === 'role' && (
-        <FormField<Draft, Draft['role']> name="role" label={t('notifications.role')}>
-          {(held) => <Select {...held} options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))} />}
-        </FormField>
-      )}
-      {audience === 'account' && (
-        <TextField<Draft> name="email" label={t('notifications.email')} required type="email" inputMode="email" />
-      )}
-    </>
+    <section className="write-preview" aria-label={t('notifications.preview')}>
+      <h3 className="lab">{t('notifications.preview')}</h3>
+      <Notes notes={[note]} />
+    </section>
   )
 }
 
@@ -104,13 +137,3 @@ function Kind() {
     </div>
   )
 }
-
-type Input = Question<'notifications.add'>
-type Draft = Required<Input>
-const EMPTY: Draft = { audience: 'all', role: 'user', email: '', type: 'success', title: '', message: '' }
-
-const inputOf = ({ role, email, ...rest }: Draft): Input => ({
-  ...rest,
-  ...(rest.audience === 'role' && { role }),
-  ...(rest.audience === 'account' && { email }),
-})

@@ -4,6 +4,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 import { type MoneyOfRow, ratiosOf } from '../../../../../src/rules/money/costs/ratios.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useFormulas } from '../../../../shared/money/formulas.tsx'
+import { hitsOf } from '../../../../shared/charts/crest-layers.ts'
 import { ownText } from '../../../../shared/money/own-text.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 
@@ -11,6 +12,7 @@ type TotalsProps = { answer: Answer<'logs.companyTotals'> | undefined; compared:
 
 export function MoneyTotals({ answer, compared }: TotalsProps) {
   const { currency = 'USD', money } = answer ?? {}
+  const hadVisits = answer !== undefined && hitsOf(answer.previous) > 0
   return (
     <div className="block">
       <StatRow>
@@ -19,7 +21,7 @@ export function MoneyTotals({ answer, compared }: TotalsProps) {
             key={figure}
             figure={figure}
             money={money}
-            before={compared ? answer?.previousMoney : undefined}
+            before={compared && hadVisits ? answer?.previousMoney : undefined}
             currency={currency}
           />
         ))}
