@@ -38,8 +38,8 @@ export function Write() {
   const isWritten = draft.title.trim() !== '' && draft.message.trim() !== ''
   const send = (event?: SyntheticEvent) => {
     event?.preventDefault()
-    if (isWritten && !isRefused) setConfirming(true)
-    else form.submit(event)
+    if (!isWritten || isRefused) form.submit(event)
+    else if (count) setConfirming(true)
   }
   const people = { count: count ?? 0, n: format.number(count ?? 0) }
   return (
@@ -64,7 +64,7 @@ export function Write() {
                 kind="primary"
                 icon={<Send className="turn" />}
                 busy={form.sending}
-                disabled={count === 0}
+                disabled={!isRefused && !count}
                 title="Ctrl+Enter"
               >
                 {t('notifications.send')}
@@ -82,7 +82,7 @@ export function Write() {
         open={isConfirming}
         title={t('notifications.confirmTitle', people)}
         act={t('notifications.confirmSend', people)}
-        disabled={count === undefined || count === 0}
+        disabled={!count}
         onAct={() => {
           setConfirming(false)
           form.submit()
