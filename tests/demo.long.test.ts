@@ -156,7 +156,7 @@ async function raisesNoFalseAlarm(
     expect(new Set(limits).size).toBe(sold.length)
   }
 
-  const month = { startDate: day(-29), endDate: day(0), timezone: 'UTC' }
+  const month = { startDate: day(-29), endDate: day(0), timezone: 'UTC', money: true }
   const { body: totals } = await weir.call('POST', '/v1/logs/companyTotals', month, token)
   expect((totals['money'] as Money)?.cost).toBeGreaterThan(0)
   expect((totals['previous'] as { target: number }).target).toBe(0)
