@@ -59,8 +59,10 @@ async function open(
   who: { email: string; password: string },
 ): Promise<void> {
   await signInAs(page, panel(PERSONAL), who)
-  await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
+  await expect(group(page, /^Account and messages/)).toBeVisible()
 }
+
+const group = (page: Page, name: RegExp) => page.getByRole('button', { name })
 
 const ways = (page: Page) => page.getByRole('region', { name: 'Channels', exact: true })
 const way = (page: Page, name: string) => ways(page).getByRole('listitem').filter({ hasText: name })
@@ -73,15 +75,21 @@ const settingsOf = async (weir: Weir, token: string) =>
 test('each event uses the enabled channels; a switch takes effect at once @long', async ({ page, panel, weir }) => {
   const who = await makePerson(weir)
   await open(page, panel, who)
+  await expect(page.getByText('You get everything important.')).toBeVisible()
+  await expect(page.getByRole('table'), 'folded').toHaveCount(0)
+  await group(page, /^Campaigns and traffic/).click()
+  await expect(page.getByRole('columnheader'), 'only channels that are set').toHaveText(['Event', 'Panel', 'E-mail'])
   const weekly = page.getByRole('switch', { name: 'Weekly report, E-mail' })
   await expect(weekly).toHaveAttribute('aria-checked', 'false')
   await weekly.focus()
   await page.keyboard.press('Space')
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
+  await group(page, /^Account and messages/).click()
   const row = page.getByRole('row').filter({ hasText: 'Messages from staff' })
   await expect(row.getByRole('switch')).toHaveCount(1)
-  await expect(row.getByText('not sent here')).toHaveCount(3)
+  await expect(row.getByText('not sent here')).toHaveCount(1)
   await page.reload()
+  await group(page, /^Campaigns and traffic/).click()
   await expect(weekly).toHaveAttribute('aria-checked', 'true')
   expect((await settingsOf(weir, who.token))['weekly']).toEqual({
     panel: true,
@@ -89,8 +97,11 @@ test('each event uses the enabled channels; a switch takes effect at once @long'
     telegram: false,
     webhook: false,
   })
-  await expect(page.getByRole('switch', { name: /New client/ }), 'nothing of staff’s').toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'New client' }), 'nothing of staff’s').toHaveCount(0)
   await expectAccessible(page)
+  await page.getByRole('button', { name: 'Everything important' }).click()
+  await expect(page.getByText('You get everything important.')).toBeVisible()
+  await expect(weekly).toHaveAttribute('aria-checked', 'false')
 })
 
 test(
@@ -176,7 +187,7 @@ test('a missing answer is reported, and can be retried', { tag: '@long' }, async
   await expect(ways(page).getByRole('alert')).toBeVisible()
   broken = false
   await ways(page).getByRole('button').click()
-  await expect(page.getByRole('table', { name: 'What you are notified of, and where' })).toBeVisible()
+  await expect(group(page, /^Account and messages/)).toBeVisible()
 })
 
 for (const [width, look] of [
@@ -195,10 +206,12 @@ for (const [width, look] of [
       await page.emulateMedia({ colorScheme: look })
       await page.setViewportSize({ width, height: 900 })
       await open(page, panel, who)
+      await group(page, /^Account and messages/).click()
       await expectFits(page)
       await expectAccessible(page)
       await page.evaluate(() => localStorage.setItem('weir.language', 'ru'))
       await page.reload()
+      await group(page, /^Аккаунт и сообщения/).click()
       await expect(page.getByRole('table')).toBeVisible()
       await expectFits(page)
       await expectAccessible(page)

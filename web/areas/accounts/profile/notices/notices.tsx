@@ -1,24 +1,14 @@
 import './notices.css'
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type {
-  FailedDelivery,
-  NotificationSettings,
-  NotificationChannels,
-} from '../../../../../src/contract/notifications/notice-settings.ts'
-import {
-  EVENT_NAMES,
-  NOTIFICATION_CHANNELS,
-  type NotificationChannel,
-  type NotificationEvent,
-} from '../../../../../src/contract/notifications/notification-words.ts'
-import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
+import type { FailedDelivery, NotificationChannels } from '../../../../../src/contract/notifications/notice-settings.ts'
+import { useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { Section } from '../../../../shared/section/section.tsx'
 import { Alert } from '../../../../kit/feedback/alert.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
-import { Switch } from '../../../../kit/controls/switch.tsx'
+import { Matrix } from './matrix.tsx'
 import { TelegramChannel } from './telegram.tsx'
 import { WebhookChannel } from './webhook.tsx'
 
@@ -41,7 +31,7 @@ export function Notices() {
         {data && data.failed.length > 0 && <Undelivered failed={data.failed} />}
       </Section>
       <Section title={t('menu.Notifications')} text={t('ways.matrixText')}>
-        {data ? <Matrix settings={data.settings} /> : !error && <Skeleton height={320} />}
+        {data ? <Matrix settings={data.settings} channels={data.channels} /> : !error && <Skeleton height={320} />}
       </Section>
     </>
   )
@@ -82,64 +72,5 @@ function MailChannel({ mail: { address, confirmed } }: { mail: NotificationChann
         {confirmed ? t('ways.mailConfirmed') : t('ways.mailUnconfirmed')}
       </span>
     </li>
-  )
-}
-
-function Matrix({ settings }: { settings: NotificationSettings }) {
-  const { t } = useTranslation()
-  return (
-    <table className="matrix" aria-label={t('ways.matrix')}>
-      <thead>
-        <tr>
-          <th scope="col">{t('ways.event')}</th>
-          {NOTIFICATION_CHANNELS.map((channel) => (
-            <th key={channel} scope="col">
-              {t(`ways.${channel}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {EVENT_NAMES.filter((event) => settings[event]).map((event) => (
-          <tr key={event}>
-            <th scope="row">{t(`event.${event}`)}</th>
-            {NOTIFICATION_CHANNELS.map((channel) => (
-              <td key={channel}>
-                <Choice event={event} channel={channel} on={settings[event]?.[channel]} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-function Choice({
-  event,
-  channel,
-  on,
-}: {
-  event: NotificationEvent
-  channel: NotificationChannel
-  on: boolean | undefined
-}) {
-  const { t } = useTranslation()
-  const act = useApiMutation('notificationSettings.save', { silent: true, refreshes: ['notificationSettings.read'] })
-  if (on === undefined) {
-    return (
-      <>
-        <span aria-hidden="true">–</span>
-        <span className="vh">{t('ways.notThisWay')}</span>
-      </>
-    )
-  }
-  return (
-    <Switch
-      on={on}
-      label={`${t(`event.${event}`)}, ${t(`ways.${channel}`)}`}
-      busy={act.isPending}
-      onChange={(wanted) => act.mutate({ settings: { [event]: { [channel]: wanted } } })}
-    />
   )
 }
