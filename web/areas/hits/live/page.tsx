@@ -62,7 +62,7 @@ function LivePlaces({ hits, now, client }: PlacesProps) {
     void navigate(`${SCREENS.Statistics.path}?${query.toString()}`)
   }
   return (
-    <Card label={t('live.places')}>
+    <Card>
       <Fold icon={Globe} title={t('live.places')} is={wordsOf(rows[0])} open={isOpen} onToggle={setOpen}>
         <div className="live-places">
           <div>
