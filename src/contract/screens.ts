@@ -34,7 +34,11 @@ type Screen = {
 const TABLE = {
   'Clients': {
     path: '/pages/clients',
-    files: { '': 'accounts/clients/page', '/client/:id': 'accounts/clients/client/page' },
+    files: {
+      '': 'accounts/clients/page',
+      '/client/:id': 'accounts/clients/client/page',
+      '/history': 'accounts/history/page',
+    },
     menu: { group: 'clients', icon: 'Users', key: 'c' },
     roles: ['admin', 'manager'],
     calls: ['clients.list'],
@@ -47,6 +51,7 @@ const TABLE = {
       '/shadows/:id': 'campaigns/campaign/shadows/list',
       '/shadow/:id': 'campaigns/campaign/shadows/one',
       '/sites': 'sites/site-generator/page',
+      '/history': 'accounts/history/page',
     },
     menu: { group: 'traffic', icon: 'ListPlus', key: 'c' },
     roles: ['user', 'team_user', 'read'],
@@ -277,7 +282,11 @@ const TABLE = {
   },
   'Profile': {
     path: '/pages/profile',
-    files: { '': 'accounts/profile/page', '/personal-information': 'accounts/profile/personal-information' },
+    files: {
+      '': 'accounts/profile/page',
+      '/personal-information': 'accounts/profile/personal-information',
+      '/history': 'accounts/history/page',
+    },
     menu: { group: 'account', icon: 'CircleUser', key: 'm' },
     roles: ['admin', 'manager', 'user', 'team_user', 'referal', 'read', 'finance'],
     calls: ['profile.read', 'profile.update'],

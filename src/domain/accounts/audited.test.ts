@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallName } from '../../contract/routes.ts'
 import type { Handler, HandlersOf } from '../context.ts'
 import { createTestApp } from '../testing/app.ts'
-import { listAudit } from '../../store/config/accounts/audit.ts'
+import { listAudit } from '../../store/config/accounts/audit-list.ts'
 import { after, auditOf, type RecordedCall, unchanged } from './audited.ts'
 
 type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : false) : false
@@ -26,7 +26,10 @@ test('a change without its audit entry is a type error', () => {
   const nobody: Handler<'auth.register', 'db'> = (c) => c.audited(c.services.db, { subject: 'accounts/1', answer: {} })
   // @ts-expect-error: a call that only reads has nothing to record
   const read: Handler<'ban.list', 'db'> = async ({ audited }) => audited
-  expect([isRecorded, ...Object.values(handlers), plain, lost, nobody, read]).not.toContain(undefined)
+  const unnamed: Handler<'clients.notes', 'db'> = ({ audited, services }) =>
+    // @ts-expect-error: no words for this field
+    audited(services.db, { subject: 'accounts/1', after: { aFieldWithoutWords: 1 }, answer: {} })
+  expect([isRecorded, ...Object.values(handlers), plain, lost, nobody, read, unnamed]).not.toContain(undefined)
 })
 
 test('the entry names the call and the caller, unless it says otherwise', async () => {
@@ -40,7 +43,7 @@ test('the entry names the call and the caller, unless it says otherwise', async 
     const signed = { actorId: other.id, subject: 'accounts/2', answer: {} }
     await auditOf('auth.register', undefined)(app.db, signed)
     expect(after(done, { kept: done.kept + 1 })).toEqual({ kept: 2 })
-    const { rows } = await listAudit(app.db, { actor: '', page: 1, perPage: 10 })
+    const { rows } = await listAudit(app.db, {}, { actor: '', page: 1, perPage: 10, timezone: 'UTC' })
     expect(rows.map(({ action, actorId, before }) => [action, actorId, before])).toEqual([
       ['auth.register' satisfies CallName, other.id, null],
       ['campaign.save', account.id, null],

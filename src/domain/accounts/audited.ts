@@ -1,7 +1,7 @@
 /** Calls with `effect: 'changes'` return an `Audited` value, made only here. */
 import type { CallName } from '../../contract/routes.ts'
 import type { Contract } from '../../contract/table.ts'
-import { type AuditEntry, recordAudit } from '../../store/config/accounts/audit.ts'
+import { type AuditEntry, recordAudit, type Worded } from '../../store/config/accounts/audit.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 
 declare const AUDITED: unique symbol
@@ -13,9 +13,13 @@ export type Entry = Omit<AuditEntry, 'actorId' | 'action'> & Partial<Pick<AuditE
 export type SignedEntry = Entry & Pick<AuditEntry, 'actorId'>
 
 /** Stores the entry in the transaction of the change. */
-export type Audit<Wanted extends Entry = Entry> = <Answer extends object>(
+export type Audit<Wanted extends Entry = Entry> = <
+  Answer extends object,
+  Before extends object = object,
+  After extends object = object,
+>(
   tx: Queries,
-  entry: Wanted & { answer: Answer },
+  entry: Wanted & { answer: Answer; before?: Worded<Before>; after?: Worded<After> },
 ) => Promise<Audited<Answer>>
 
 type Changing = { [Name in CallName]: Contract[Name]['effect'] extends 'changes' ? Name : never }[CallName]

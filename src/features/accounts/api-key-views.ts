@@ -9,7 +9,7 @@ export const toKeyView = ({ id, prefix, createdAt, expiresAt, lastUsedAt }: ApiK
   lastUsed: lastUsedAt?.toISOString() ?? null,
 })
 
-export const recordedKey = ({ prefix, expiresAt }: ApiKeyRow): object => ({ apiKey: prefix, expiresAt })
+export const recordedKey = ({ prefix, expiresAt }: ApiKeyRow) => ({ apiKey: prefix, expiresAt })
 
 export const toNamedKeyView = ({ name, scopes, expiresAt, lastAddress, ...row }: NamedKeyRow): NamedKey => ({
   id: row.id,
@@ -22,7 +22,7 @@ export const toNamedKeyView = ({ name, scopes, expiresAt, lastAddress, ...row }:
   lastAddress: lastAddress || null,
 })
 
-export const recordedNamedKey = ({ prefix, name, scopes, expiresAt }: NamedKeyRow): object => ({
+export const recordedNamedKey = ({ prefix, name, scopes, expiresAt }: NamedKeyRow) => ({
   apiKey: prefix,
   name,
   scopes,

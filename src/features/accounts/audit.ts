@@ -1,9 +1,22 @@
 import type { AuditEntry } from '../../contract/accounts/audit.ts'
+import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { dayAfter, startOfDay } from '../../lib/time/day.ts'
+import { idsIn } from '../../rules/accounts/audit-fields.ts'
+import { actionsOfKind } from '../../rules/accounts/audit-kinds.ts'
+import { undoneBy, type Undoing } from '../../rules/accounts/audit-undone.ts'
 import { shownToOwners, valuesForOwners, valuesForStaff } from '../../rules/accounts/audit.ts'
 import { isStaff } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
-import { type AuditRow, type AuditSubjects, listAudit } from '../../store/config/accounts/audit.ts'
+import {
+  type AuditRow,
+  type AuditScope,
+  type AuditSubjects,
+  listAudit,
+  peopleOfAudit,
+  undoingsOf,
+} from '../../store/config/accounts/audit-list.ts'
+import { namesOf } from '../../store/config/accounts/audit-names.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf } from '../../domain/context.ts'
@@ -11,26 +24,53 @@ import type { HandlersOf } from '../../domain/context.ts'
 type Needs = 'db'
 
 export const auditHandlers = {
-  'audit.list': async ({ services }, { clientId, ...input }) => {
-    const { rows, total } = await listAudit(services.db, {
-      ...input,
-      ...(clientId !== undefined && { of: { clientId } }),
-    })
-    return { entries: rows.map(shown), total }
-  },
+  'audit.list': async ({ services, caller: { account } }, { clientId, subject, ...input }) =>
+    answerOf(services.db, account, input, {
+      scope: { subject, ...(clientId !== undefined && { of: { clientId } }) },
+      valuesFor: (entry) => entry,
+    }),
 
   'audit.ofClient': async ({ services, caller: { account } }, { clientId, ...input }) => {
     const staff = isStaff(account)
-    const { rows, total } = await listAudit(services.db, {
-      ...input,
-      of: await subjectsFor(services.db, account, clientId),
-      ...(!staff && { actions: shownToOwners(account.role) }),
-      ...(account.role !== 'admin' && { hidesStaffFrom: account.id }),
+    return answerOf(services.db, account, input, {
+      scope: {
+        of: await subjectsFor(services.db, account, clientId),
+        ...(!staff && { actions: shownToOwners(account.role) }),
+        ...(account.role !== 'admin' && { hidesStaffFrom: account.id }),
+      },
+      valuesFor: staff ? valuesForStaff(account) : valuesForOwners,
     })
-    const valuesFor = staff ? valuesForStaff(account) : valuesForOwners
-    return { entries: rows.map(shown).map((entry) => valuesFor(entry)), total }
   },
 } satisfies HandlersOf<Needs>
+
+type Asked = Omit<Input<'audit.ofClient'>, 'clientId'>
+type Reading = { scope: AuditScope; valuesFor: (entry: AuditEntry) => AuditEntry }
+
+async function answerOf(
+  db: Queries,
+  { timezone: own }: AccountRow,
+  { startDate, endDate, timezone = own, kind, companyId, ...input }: Asked,
+  { scope, valuesFor }: Reading,
+): Promise<Reply<'audit.list'>> {
+  const within: AuditScope = {
+    ...scope,
+    ...(startDate !== undefined && { from: startOfDay(startDate, timezone) }),
+    ...(endDate !== undefined && { until: startOfDay(dayAfter(endDate), timezone) }),
+  }
+  const filter = { ...input, timezone, campaignId: companyId, kind: kind && actionsOfKind(kind) }
+  const { rows, total, days } = await listAudit(db, within, filter)
+  const undoings = await undoingsOf(
+    db,
+    rows.map(({ id }) => id),
+    scope.hidesStaffFrom,
+  )
+  const entries = rows.map((row) => valuesFor(shown(row, undoings)))
+  const names = await namesOf(
+    db,
+    entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]),
+  )
+  return { entries, total, days, people: await peopleOfAudit(db, within), names }
+}
 
 /** Staff name a client; owners get their own, and 404 for others. */
 async function subjectsFor(db: Queries, account: AccountRow, clientId: string | undefined): Promise<AuditSubjects> {
@@ -38,9 +78,16 @@ async function subjectsFor(db: Queries, account: AccountRow, clientId: string | 
   return account.role === 'team_user' ? { accountId: account.id, clientId: id } : { clientId: id }
 }
 
-const shown = ({ at, before, after, ...row }: AuditRow): AuditEntry => ({
-  ...row,
-  at: at.toISOString(),
-  before: before as AuditEntry['before'],
-  after: after as AuditEntry['after'],
-})
+function shown(
+  { at, before, after, undoes: _undoes, version: _version, ...row }: AuditRow,
+  undoings: readonly Undoing[],
+): AuditEntry {
+  const undone = undoneBy(row.id, undoings)
+  return {
+    ...row,
+    at: at.toISOString(),
+    before: before as AuditEntry['before'],
+    after: after as AuditEntry['after'],
+    undone: undone ? { ...undone, at: undone.at.toISOString() } : null,
+  }
+}

@@ -151,7 +151,7 @@ const changeClient = (
     })
   })
 
-const valuesOf = (row: AccountRow, change: Wanted['change']) =>
+const valuesOf = (row: AccountRow, change: Wanted['change']): Partial<Pick<AccountRow, keyof Wanted['change']>> =>
   Object.fromEntries((Object.keys(change) as (keyof Wanted['change'])[]).map((name) => [name, row[name]]))
 
 async function clientNow(tx: Queries, id: string): Promise<Client> {

@@ -112,7 +112,7 @@ async function afterNewPassword(
 /** For the audit log: without password, with the requested address. */
 function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange, email: string | undefined) {
   const names = Object.keys(fields) as (keyof typeof fields)[]
-  const was = Object.fromEntries(names.map((name) => [name, before[name]]))
+  const was: Partial<typeof fields> = Object.fromEntries(names.map((name) => [name, before[name]]))
   return {
     before: was,
     after: {

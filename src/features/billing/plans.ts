@@ -96,7 +96,7 @@ export async function changePlan(
   tx: Queries,
   audited: Audit,
   row: PlanRow,
-  { fields, remarks = {} }: { fields: PlanFields; remarks?: object },
+  { fields, remarks = {} }: { fields: PlanFields; remarks?: { by?: string } },
 ): Promise<Audited<{ clients: number }>> {
   const { id } = row
   await updatePlan(tx, id, fields)

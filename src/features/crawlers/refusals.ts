@@ -63,13 +63,15 @@ export const refusalHandlers = {
       }
       return audited(tx, {
         subject: `lists/${client.id}`,
-        before: { [wanted.kind]: wanted.value, refused: !refused },
-        after: { [wanted.kind]: wanted.value, refused },
+        before: { ...recorded(wanted), refused: !refused },
+        after: { ...recorded(wanted), refused },
         answer: {},
       })
     })
   },
 } satisfies HandlersOf<Needs>
+
+const recorded = ({ kind, value }: Refusing) => (kind === 'name' ? { name: value } : { purpose: value })
 
 /** Owners have their own client, and 404 for others. */
 function nameWanted(rows: readonly RefusalRow[], name: string, refused: boolean): Refusing {

@@ -97,7 +97,9 @@ export const shadowHandlers = {
     ended(services, id, async (tx, now) => {
       const dropped = await endShadow(tx, id, { state: 'dropped', endedAt: now, endedBy: caller.account.id })
       if (!dropped) return undefined
-      const before = dropped.data ? { data: dropped.data } : { changes: dropped.changes }
+      const before: { data?: object; changes?: object } = dropped.data
+        ? { data: dropped.data }
+        : { changes: dropped.changes }
       return audited(tx, { subject: `shadows/${id}`, before, answer: {} })
     }),
 

@@ -243,7 +243,7 @@ function spelling(type: ListType, given: string): string {
 
 export const auditSubject = (owner: ListOwner): string => (owner === null ? 'lists' : `lists/${owner}`)
 
-export const forAudit = (entries: readonly AuditedEntry[]): object => ({
+export const forAudit = (entries: readonly AuditedEntry[]) => ({
   count: entries.length,
   entries: entries
     .slice(0, MOST)

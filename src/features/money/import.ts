@@ -167,7 +167,7 @@ async function entered(
   })
   return audited(tx, {
     subject: `accounts/${client.id}`,
-    after: { file: input.name || hashes.file.slice(0, 12), entries: fresh.length },
+    after: { id: importId, file: input.name || hashes.file.slice(0, 12), entries: fresh.length },
     answer: { ...reply, id: importId },
   })
 }

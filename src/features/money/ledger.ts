@@ -57,6 +57,7 @@ export const costHandlers = {
       return audited(tx, {
         subject,
         after: {
+          id,
           ...input,
           ...(sourceId !== undefined && { sourceId }),
           ...part,

@@ -62,7 +62,8 @@ export const notificationSettingsHandlers = {
       }
       const after = await settingsOf(tx, account)
       const changed = Object.keys(settings) as NotificationEvent[]
-      const only = (all: NotificationSettings) => Object.fromEntries(changed.map((event) => [event, all[event]]))
+      const only = (all: NotificationSettings): NotificationSettings =>
+        Object.fromEntries(changed.map((event) => [event, all[event]]))
       return audited(tx, {
         subject: `accounts/${account.id}`,
         before: only(before),

@@ -25,7 +25,7 @@ export const keptOf = ({
   state,
   shared,
   isDefault,
-}: Pick<ViewRow, 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>): object => ({
+}: Pick<ViewRow, 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>) => ({
   screen,
   name,
   state,

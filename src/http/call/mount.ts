@@ -4,7 +4,7 @@ import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { failure } from '../../contract/common.ts'
+import { failure, id } from '../../contract/common.ts'
 import { FILE, STREAM, type Endpoint, type FileReply, type StreamReply } from '../../contract/endpoint.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -12,7 +12,7 @@ import type { Caller, Context, IfMatch, MoreFaults, Need, Services } from '../..
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { auditOf } from '../../domain/accounts/audited.ts'
 import { HANDLERS, MORE_FAULTS } from '../../features/handlers.ts'
-import { recordedAsStaff } from '../../store/config/accounts/audit.ts'
+import { recordedWith } from '../../store/config/accounts/audit.ts'
 import { byField, type Issue, readTexts, TEXT_TYPES } from './failures.ts'
 import { authenticate } from './session.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -34,6 +34,9 @@ function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefine
   if (given.trim() === '*') return 'any'
   return [...given.matchAll(/(?:W\/)?"(\d{1,15})"/g)].map(([, version]) => Number(version))
 }
+
+/** Entry of the audit log that this call undoes, said by the panel. */
+const undoneIn = ({ headers: { 'x-undoes': given } }: FastifyRequest): string | undefined => id.safeParse(given).data
 
 /** Version of the campaign in the reply. */
 const etagOf = (answer: object): string | undefined => {
@@ -148,7 +151,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
         const document = () => ({ ...app.swagger() })
         const context = { services, origin, caller, ifMatch, document, audited } as AnyContext
         const answering = () => handle(context, inputOf(entry, request))
-        const answer = await (caller?.staff ? recordedAsStaff(caller.staff.id, answering) : answering())
+        const answer = await recordedWith({ staffId: caller?.staff?.id, undoes: undoneIn(request) }, answering)
         if (entry.reply === FILE) return sendFile(reply, answer as FileReply)
         if (entry.reply === STREAM) return sendStream(reply, answer as StreamReply)
         const etag = entry.etag && etagOf(answer)

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, not, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../../contract/routes.ts'
+import type { AuditField } from '../../../rules/accounts/audit-fields.ts'
 import type { Principal } from '../../../rules/accounts/ownership.ts'
-import { likePattern, type Queries } from '../engine/database.ts'
+import type { Queries } from '../engine/database.ts'
 import { accounts, audit } from '../schema.ts'
 
 export type AuditEntry = {
@@ -17,37 +18,35 @@ export type AuditEntry = {
   version?: number
 }
 
-const staffBehind = new AsyncLocalStorage<string>()
+/** Only fields that the history has words for: another one is a type error. */
+export type Worded<Values> = Values & Readonly<Record<Exclude<keyof Values, AuditField>, never>>
 
-/** Records `work` as done by staff in the actor's panel. Wraps whole calls. */
-export const recordedAsStaff = <T>(staffId: string, work: () => Promise<T>): Promise<T> =>
-  staffBehind.run(staffId, work)
+/** `staffId`: who has the actor's panel open. `undoes`: the entry that the caller undoes. */
+type Circumstances = { staffId: string | undefined; undoes: string | undefined }
+const circumstances = new AsyncLocalStorage<Circumstances>()
+
+/** What `work` records is recorded with these. Wraps whole calls. */
+export const recordedWith = <T>(given: Circumstances, work: () => Promise<T>): Promise<T> =>
+  circumstances.run(given, work)
 
 /** In the change's transaction, so that both are stored or none. */
-export async function recordAudit(tx: Queries, entry: AuditEntry): Promise<void> {
-  const staffId = staffBehind.getStore()
-  await tx.insert(audit).values(staffId === undefined ? entry : { ...entry, actorId: staffId, clientId: entry.actorId })
+export async function recordAudit<Before extends object, After extends object>(
+  tx: Queries,
+  entry: AuditEntry & { before?: Worded<Before>; after?: Worded<After> },
+): Promise<void> {
+  const { staffId, undoes } = circumstances.getStore() ?? {}
+  const by = staffId !== undefined && { actorId: staffId, clientId: entry.actorId }
+  const undone = undoes !== undefined && { undoes: ofSameSubject(undoes, entry.subject) }
+  await tx.insert(audit).values({ ...entry, ...by, ...undone })
 }
 
-export type AuditRow = typeof audit.$inferSelect & {
-  actorEmail: string | null
-  subjectName: string | null
-  clientEmail: string | null
-  byStaff: boolean
-}
-/** A client's, or a team user's with their client's list. */
-export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
-type AuditQuestion = {
-  subject?: string | undefined
-  of?: AuditSubjects | undefined
-  actor: string
-  /** Default all. */
-  actions?: readonly CallName[] | undefined
-  /** Must not learn which staff acted: hides and does not search their addresses, except its own. */
-  hidesStaffFrom?: string | undefined
-  page: number
-  perPage: number
-}
+/** Null for an entry of another subject: who may change this one cannot mark others. */
+const ofSameSubject = (id: string, subject: string): SQL =>
+  sql`(SELECT a.id FROM audit a WHERE a.id = ${id} AND ${sameSubject(sql`a.subject`, sql`${subject}::text`)})`
+
+/** Test runs and sets of signals are one subject. */
+const sameSubject = (one: SQL, other: SQL): SQL =>
+  sql`regexp_replace(${one}, '^(shadows|signals)/.*', 'signals') = regexp_replace(${other}, '^(shadows|signals)/.*', 'signals')`
 
 /** Null for hidden staff. Join the actor as `accounts`. */
 export const shownEmail = (hidesStaffFrom: string | undefined) =>
@@ -59,65 +58,8 @@ export const shownEmail = (hidesStaffFrom: string | undefined) =>
 
 export const isByStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
-/** E-mail before the account was deleted. */
-const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
-
-/** Client in whose panel staff acted. */
-const clientEmail = sql<
-  string | null
->`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
-
-const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
-  WHEN 'accounts' THEN (SELECT coalesce(a.former_email, a.email) FROM accounts a WHERE 'accounts/' || a.id = ${audit.subject})
-  WHEN 'campaigns' THEN (SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})
-  WHEN 'promos' THEN (SELECT p.code FROM promos p WHERE 'promos/' || p.id = ${audit.subject})
-  WHEN 'plans' THEN (SELECT p.name FROM plans p WHERE 'plans/' || p.id = ${audit.subject})
-END`
-
-/** Account, team users, campaigns, lists and payments. */
-const ofClient = (id: string): SQL => sql`${audit.subject} IN (
-  SELECT 'accounts/' || a.id FROM accounts a WHERE a.id = ${id} OR a.owner_id = ${id}
-  UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c JOIN accounts h ON h.id = c.account_id WHERE h.id = ${id} OR h.owner_id = ${id}
-  UNION ALL SELECT 'lists/' || ${id}
-  UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
-
-/** A team user's own subjects, and their client's list. */
-const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN (
-  SELECT 'accounts/' || ${id}::text
-  UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c WHERE c.account_id = ${id}
-  UNION ALL SELECT 'campaigns/' || jsonb_array_elements_text(a.campaign_ids) FROM accounts a WHERE a.id = ${id}
-  UNION ALL SELECT 'lists/' || ${clientId}::text)`
-
-const subjectsOf = (of: AuditSubjects): SQL =>
-  'accountId' in of ? ofMember(of.accountId, of.clientId) : ofClient(of.clientId)
-
-/** Newest first, with the total. */
-export async function listAudit(
-  db: Queries,
-  { subject, of, actor, actions, hidesStaffFrom, page, perPage }: AuditQuestion,
-): Promise<{ rows: AuditRow[]; total: number }> {
-  const email = shownEmail(hidesStaffFrom)
-  const where = and(
-    subject === undefined ? undefined : eq(audit.subject, subject),
-    of && subjectsOf(of),
-    actions && inArray(audit.action, [...actions]),
-    actor === '' ? undefined : ilike(email, likePattern(actor)),
-  )
-  const rows = await db
-    .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff: isByStaff })
-    .from(audit)
-    .leftJoin(accounts, eq(accounts.id, audit.actorId))
-    .where(where)
-    .orderBy(desc(audit.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const [all] = await db
-    .select({ total: count() })
-    .from(audit)
-    .leftJoin(accounts, eq(accounts.id, audit.actorId))
-    .where(where)
-  return { rows, total: all?.total ?? 0 }
-}
+/** E-mail before the account was deleted. Join the actor as `accounts`. */
+export const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
 
 // Changes of campaigns and lists that may affect statistics.
 

@@ -16,6 +16,7 @@ export const audit = pgTable('audit', {
   after: jsonb(),
   clientId: ref(),
   version: integer(),
+  undoes: ref(),
 })
 
 /** `tx` lets readers take finished transactions only and miss none. */

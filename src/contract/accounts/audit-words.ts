@@ -1,0 +1,13 @@
+/** What an entry of the audit log is about. */
+export const AUDIT_KINDS = [
+  'campaigns',
+  'lists',
+  'costs',
+  'conversions',
+  'plan',
+  'people',
+  'access',
+  'detection',
+  'panel',
+] as const
+export type AuditKind = (typeof AUDIT_KINDS)[number]
