@@ -112,8 +112,8 @@ test(
     expect(await visit('203.0.113.200')).toBe('bot')
 
     await page.goto(panel('/pages/clients'))
-    await page.getByRole('button', { name: 'History', exact: true }).click()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Test run applied' })).toBeVisible()
+    await page.getByRole('link', { name: 'History', exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Applied a test run of signals' })).toBeVisible()
     await pictured(page, 'data-shadow-history')
   },
 )

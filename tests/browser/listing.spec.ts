@@ -56,19 +56,19 @@ test(
     await expect(page.getByRole('heading', { name: client.email })).toBeVisible()
     await page.getByRole('textbox', { name: 'Only staff can see them.' }).fill('Pays in spring')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Notes changed')).toBeVisible()
+    await expect(page.getByText('Changed the notes on')).toBeVisible()
     await expectGood(page, 'client-page')
 
     const id = /\d+$/.exec(page.url())?.[0]
     await expectOk(weir.call('POST', '/v1/clients/updateSiteGenLimit', { id, limit: 7 }, admin))
     await page.evaluate(() => localStorage.clear())
-    await signInAs(page, panel('/pages/campaign-page?history=open'), {
+    await signInAs(page, panel('/pages/campaign-page/history'), {
       email: client.email,
       password: 'basalt-heron-38',
     })
-    const history = page.getByRole('dialog')
-    await expect(history.getByText('Site limit changed')).toBeVisible()
-    await expect(history.getByText('by the service’s staff').first()).toBeVisible()
+    const history = page.locator('.changes')
+    await expect(history.getByText('Your site limit was changed')).toBeVisible()
+    await expect(history.getByText('Weir’s staff').first()).toBeVisible()
     await expect(history).not.toContainText('Pays in spring')
     await expect(history).not.toContainText(ADMIN.email)
   },

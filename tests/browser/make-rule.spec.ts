@@ -37,7 +37,7 @@ const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'Create rule' 
 const open = (page: Page, panel: (path: string) => string, { client }: Site, path: string) =>
   signInAs(page, panel(path), { email: client.email, password: PASSWORD })
 
-const historyOf = (page: Page) => page.locator('.history .entries > li')
+const historyOf = (page: Page) => page.locator('.chgrow')
 
 async function putBack(page: Page, entry: Locator): Promise<void> {
   await entry.getByRole('button', { name: 'Undo' }).click()
@@ -71,7 +71,7 @@ test('row, rule, effect, save, history and undo', async ({ page, panel, weir }) 
   await expect.poll(() => visit(weir, site, 'FEED-312')).toBe('about.html')
   expect(await visit(weir, site, 'feed-31')).not.toBe('about.html')
   // the history shows the reason and undoes it
-  await page.goto(panel('/pages/profile?history=open'))
+  await page.goto(panel('/pages/profile/history'))
   const saved = historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })
   await putBack(page, saved)
   await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
@@ -114,7 +114,7 @@ test(
     await page.getByRole('button', { name: 'Add status names' }).click()
     await pictured(page, 'words')
     // the history shows the reason
-    await page.goto(panel('/pages/profile?history=open'))
+    await page.goto(panel('/pages/profile/history'))
     await expect(historyOf(page).filter({ hasText: 'it would have blocked 2 of 3 visits' })).toBeVisible()
   },
 )
@@ -141,7 +141,7 @@ test(
     await expect(page.getByRole('row', { name: /81\.2\.69\.0\/24/ })).toContainText(
       /Created from IP: 81\.2\.69\.142\. .* it would have blocked 1 of 1 visits/,
     )
-    await page.goto(panel('/pages/profile?history=open'))
+    await page.goto(panel('/pages/profile/history'))
     await putBack(page, historyOf(page).filter({ hasText: 'Block 81.2.69.0/24' }).first())
     await expect.poll(() => visit(weir, site, 'feed')).not.toBe('about.html')
   },

@@ -187,16 +187,16 @@ test(
     for (const act of ['add', 'remove'])
       await expectOk(weir.call('POST', `/v1/blacklist/${act}`, { value, note: 'Scanner, "old"' }, admin))
     await signInAs(page, panel('/pages/clients'), ADMIN)
-    await page.getByRole('button', { name: 'History', exact: true }).click()
+    await page.getByRole('link', { name: 'History', exact: true }).click()
     const putBack = async (what: string) => {
-      const entry = page.locator('.history .entries > li').filter({ hasText: what }).first()
+      const entry = page.locator('.chgrow').filter({ hasText: what }).first()
       await entry.getByRole('button', { name: 'Undo' }).click()
-      const confirm = page.getByRole('dialog').filter({ hasNot: page.locator('.entries') })
+      const confirm = page.getByRole('dialog')
       await confirm.getByRole('button', { name: 'Undo' }).click()
       await expect(page.getByText('Change undone.', { exact: true })).toBeVisible()
       await expect(page.getByText('Change undone.', { exact: true })).toBeHidden()
     }
-    await putBack('Entries removed from the service list')
+    await putBack('Removed from the list for all clients')
     const list = await expectOk(weir.call('GET', `/v1/blacklist?search=${value}`, undefined, admin))
     expect(list['ips']).toMatchObject([{ value, note: 'Scanner, "old"', list: 'block' }])
     // staff edit a client's data while the client allows it

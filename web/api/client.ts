@@ -20,14 +20,17 @@ type Options = {
   background?: boolean
   /** Instead of the current session. */
   as?: Session | null
+  /** Entry of the audit log that the call undoes. */
+  undoes?: string
 }
 
-async function send(name: CallName, question: unknown, { signal, as }: Options): Promise<Response> {
+async function send(name: CallName, question: unknown, { signal, as, undoes }: Options): Promise<Response> {
   const { method, path, body, type } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
   const session = as ?? sessionNow()
   const headers: Record<string, string> = { accept: 'application/json' }
   if (session) headers.authorization = `${session.token_type} ${session.token}`
   if (type !== undefined) headers['content-type'] = type
+  if (undoes !== undefined) headers['x-undoes'] = undoes
   const init = { method, headers, body, signal, credentials: 'omit', cache: 'no-store' } as const
   const response =
     body instanceof Blob

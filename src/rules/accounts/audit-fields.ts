@@ -74,6 +74,7 @@ const AUDIT_FIELDS = {
   bots: 'flag',
   by: words('audit.value.by.', 'privacy.by.'),
   campaignId: of('campaigns'),
+  campaignIds: of('campaigns'),
   campaignLimit: 'number',
   campaigns: 'hidden',
   campaignsHanded: of('campaigns'),

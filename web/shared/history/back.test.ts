@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { readLines } from '../../../src/rules/lists/list-lines.ts'
-import { backOf, linesOf, type Reader } from './back.ts'
+import { againOf, backOf, linesOf, type Reader } from './back.ts'
 
 const ADMIN: Reader = { role: 'admin', menu: ['Clients', 'Black List'], canCall: () => true }
 const CLIENT: Reader = { role: 'user', menu: ['Campaign', 'BlackList'], canCall: () => true }
@@ -24,6 +24,7 @@ const entry = (
   clientEmail: null,
   before,
   after,
+  undone: null,
 })
 const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
 
@@ -69,4 +70,25 @@ test('offers nothing that the reader’s access refuses', () => {
   expect(backOf(removed, CLIENT)?.call).toBe('clientblacklist.add')
   expect(backOf(removed, reader)).toBeUndefined()
   expect(backOf(entry('company.delete', 'campaigns/7', { archivedAt: null }), reader)?.call).toBe('company.restore')
+})
+
+test('a name, a state, a cost, a file and a crawler can be put back; an unknown entry cannot', () => {
+  const kind = (...of: Parameters<typeof entry>) => backOf(entry(...of), CLIENT)?.kind
+  expect(kind('company.rename', 'campaigns/7', { name: 'One' }, { name: 'Two' })).toBe('name')
+  expect(kind('company.updateInfoStatus', 'campaigns/7', { status: 'active' }, { status: 'paused' })).toBe('status')
+  expect(kind('company.bulk', 'campaigns/7', { tag: 'a' }, { tag: 'b' })).toBeUndefined()
+  expect(kind('costs.add', 'campaigns/7', null, { id: '3', amount: '5.00' })).toBe('cost')
+  expect(kind('costs.add', 'campaigns/7', null, { amount: '5.00' }), 'of an older version').toBeUndefined()
+  expect(kind('costs.import', 'accounts/4', null, { id: '9' })).toBe('file')
+  expect(kind('logs.refuse', 'lists/4', { purpose: 'seo', refused: false }, { purpose: 'seo', refused: true })).toBe(
+    'crawler',
+  )
+})
+
+test('what was undone can be done again, except what was taken back', () => {
+  const again = (...of: Parameters<typeof entry>) => againOf(entry(...of), CLIENT)?.call
+  expect(again('company.delete', 'campaigns/7', { archivedAt: null }, {})).toBe('company.delete')
+  expect(again('clientblacklist.add', 'lists/4', null, { count: 1, entries: [REMOVED] })).toBe('clientblacklist.add')
+  expect(again('clientblacklist.remove', 'lists/4', { count: 1, entries: [REMOVED] })).toBe('clientblacklist.remove')
+  expect(again('costs.add', 'campaigns/7', null, { id: '3' })).toBeUndefined()
 })

@@ -2,58 +2,101 @@ import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { CanCall } from '../../api/profile.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
-import { call, type CallInput } from '../../api/client.ts'
+import { call, type CallInput, type JsonCall } from '../../api/client.ts'
 
+type Kind =
+  'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'name' | 'status' | 'signals' | 'cost' | 'file' | 'crawler'
 type Back = {
   call: CallName
-  kind: 'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'signals'
-  act: () => Promise<unknown>
+  kind: Kind
+  /** Marks the entry of the audit log that it undoes. */
+  act: (undoes: string) => Promise<unknown>
 }
 
 /** As stored in the audit log. */
 type Entry = { type: string; value: string; list: string; note: string; expiresAt: string | null }
+type Recorded = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>
 
 const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
 
 export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 
 /** Undefined: nothing to restore. */
-export function backOf(entry: AuditEntry, { role, menu, canCall }: Reader): Back | undefined {
-  if (role === 'admin' && SIGNALS.has(entry.action)) return ofSignals(entry)
-  const back = ofList(entry, menu) ?? (role === 'admin' || menu.includes('Campaign') ? ofCampaign(entry) : undefined)
-  return back && canCall(back.call) ? back : undefined
+export const backOf = (entry: Recorded, reader: Reader): Back | undefined =>
+  allowed(wayOf(entry, reader, false), reader)
+
+/** What was undone, once more. */
+export const againOf = (entry: Recorded, reader: Reader): Back | undefined =>
+  allowed(wayOf(entry, reader, true), reader)
+
+const allowed = (back: Back | undefined, { canCall }: Reader) => (back && canCall(back.call) ? back : undefined)
+
+function wayOf(entry: Recorded, { role, menu }: Reader, again: boolean): Back | undefined {
+  if (SIGNALS.has(entry.action)) return role === 'admin' ? ofSignals(entry, again) : undefined
+  const list = ofList(entry, menu, again)
+  if (list) return list
+  if (role === 'admin' || menu.includes('Campaign')) return ofCampaign(entry, again) ?? ofOthers(entry, again)
+  return ofOthers(entry, again)
 }
+
+const way = <Name extends JsonCall>(kind: Kind, name: Name, input: CallInput<Name>): Back => ({
+  kind,
+  call: name,
+  act: (undoes) => call(name, input, { undoes }),
+})
 
 const SIGNALS: ReadonlySet<string> = new Set(['shadows.promote', 'shadows.restore'])
 
-/** Refused when changed since. */
-function ofSignals({ before, after }: AuditEntry): Back | undefined {
+/** Undoing is refused when changed since. */
+function ofSignals({ before, after }: Recorded, again: boolean): Back | undefined {
   const [number, expected] = [before?.['set'], after?.['set']]
   if (typeof number !== 'number' || typeof expected !== 'number') return undefined
-  return { kind: 'signals', call: 'shadows.restore', act: () => call('shadows.restore', { number, expected }) }
+  return way('signals', 'shadows.restore', again ? { number: expected } : { number, expected })
 }
 
 const LISTS = { blacklist: 'Black List', clientblacklist: 'BlackList' } as const
 
-function ofList({ action, before, after }: AuditEntry, menu: Reader['menu']): Back | undefined {
+function ofList({ action, before, after }: Recorded, menu: Reader['menu'], again: boolean): Back | undefined {
   const list = action.startsWith('client') ? 'clientblacklist' : 'blacklist'
   if (!menu.includes(LISTS[list])) return undefined
-  if (action === `${list}.remove`) return entriesBack(`${list}.add`, before)
-  return action === `${list}.add` ? entriesAway(`${list}.remove`, after) : undefined
+  if (action === `${list}.add`) return again ? entriesBack(`${list}.add`, after) : entriesAway(`${list}.remove`, after)
+  if (action !== `${list}.remove`) return undefined
+  return again ? entriesAway(`${list}.remove`, before) : entriesBack(`${list}.add`, before)
 }
 
-function ofCampaign({ action, subject, before }: AuditEntry): Back | undefined {
+function ofCampaign({ action, subject, before, after }: Recorded, again: boolean): Back | undefined {
   const id = campaignOf(subject)
-  if (action === 'company.delete' && id)
-    return { kind: 'campaign', call: 'company.restore', act: () => call('company.restore', { id }) }
-  if (action === 'campaign.save' && id && before)
-    return {
-      kind: 'settings',
-      call: 'campaign.save',
-      // stored by this call, so the same shape
-      act: () => call('campaign.save', { ...(before as CallInput<'campaign.save'>), id }),
-    }
+  const wanted = again ? after : before
+  if (id === undefined || !before) return undefined
+  if (action === 'company.delete') return way('campaign', again ? 'company.delete' : 'company.restore', { id })
+  // stored by this call, so the same shape
+  if (action === 'campaign.save')
+    return way('settings', 'campaign.save', { ...(wanted as CallInput<'campaign.save'>), id })
+  if (action === 'company.rename')
+    return way('name', 'company.rename', { campaignId: id, name: String(wanted?.['name']) })
+  if (STATUS.has(action) && after?.['status'] !== undefined)
+    return way('status', 'company.bulk', { ids: [id], act: wanted?.['status'] === 'paused' ? 'pause' : 'activate' })
   return undefined
+}
+
+/** Sets the state, whatever it is by now. */
+const STATUS: ReadonlySet<string> = new Set(['company.updateInfoStatus', 'company.bulk'])
+const FILES: ReadonlySet<string> = new Set(['costs.import', 'conversion.import', 'gap.import'])
+
+/** An entry or a file that is taken back is not entered again. */
+function ofOthers({ action, subject, before, after }: Recorded, again: boolean): Back | undefined {
+  if (action === 'logs.refuse') return ofCrawler(subject, again ? after : before)
+  const id = after?.['id']
+  if (again || typeof id !== 'string') return undefined
+  if (action === 'costs.add') return way('cost', 'costs.takeBack', { id })
+  return FILES.has(action) ? way('file', 'imports.takeBack', { id }) : undefined
+}
+
+function ofCrawler(subject: string, wanted: AuditEntry['before']): Back | undefined {
+  const { refused, ...which } = wanted ?? {}
+  if (typeof refused !== 'boolean') return undefined
+  const clientId = subject.slice(subject.indexOf('/') + 1)
+  return way('crawler', 'logs.refuse', { ...which, refused, clientId } as CallInput<'logs.refuse'>)
 }
 
 /** The log keeps only the start of a long list. */
@@ -63,28 +106,24 @@ function entriesIn(values: AuditEntry['before']): Entry[] | undefined {
 }
 
 /** A call per type. */
-function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', after: AuditEntry['after']): Back | undefined {
-  const entries = entriesIn(after)
+function entriesAway(by: 'blacklist.remove' | 'clientblacklist.remove', values: AuditEntry['after']): Back | undefined {
+  const entries = entriesIn(values)
   return (
     entries && {
       kind: 'added',
       call: by,
-      act: async () => {
+      act: async (undoes) => {
         for (const [type, some] of Map.groupBy(entries, (entry) => entry.type))
-          await call(by, { type: type as ListType, values: some.map(({ value }) => value) })
+          await call(by, { type: type as ListType, values: some.map(({ value }) => value) }, { undoes })
       },
     }
   )
 }
 
-function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', before: AuditEntry['before']): Back | undefined {
-  const entries = entriesIn(before)
+function entriesBack(by: 'blacklist.add' | 'clientblacklist.add', values: AuditEntry['before']): Back | undefined {
+  const entries = entriesIn(values)
   if (!entries) return undefined
-  return {
-    kind: by === 'blacklist.add' ? 'entries' : 'own',
-    call: by,
-    act: () => call(by, { text: linesOf(entries) }),
-  }
+  return way(by === 'blacklist.add' ? 'entries' : 'own', by, { text: linesOf(entries) })
 }
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { openPanelOf, useSession } from '../../../api/session-store.ts'
-import { History } from '../../../shared/history/history.tsx'
+import { historyOf } from '../../../shared/history/address.ts'
 import { ResetTwoFactor } from '../people/reset-two-factor.tsx'
 import type { MenuItem } from '../../../kit/float/menu.tsx'
 import { onceOpened } from '../../../kit/layout/over.tsx'
@@ -32,7 +32,6 @@ export function ClientMenu({ client }: { client: Client }) {
   const isAdmin = useSession()?.role === 'admin'
   const openAs = useApiMutation('clients.openAs', { onDone: openPanelOf })
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
-  const [shown, setShown] = useState(false)
   const [resetting, setResetting] = useState(false)
   const [paying, setPaying] = useState({ open: false, made: 0 })
   const write = (what: Care, icon: ReactNode): MenuItem => ({
@@ -57,7 +56,7 @@ export function ClientMenu({ client }: { client: Client }) {
       label: t('clients.openAs'),
       onAct: () => openAs.mutate({ clientId: id }),
     },
-    { key: 'history', icon: <HistoryIcon />, label: t('audit.history'), onAct: () => setShown(true) },
+    { key: 'history', icon: <HistoryIcon />, label: t('audit.history'), to: historyOf('Clients', id) },
     ...(isAdmin && client.twoFactor
       ? [{ key: 'factor', icon: <ShieldOff />, label: t('factor.reset'), onAct: () => setResetting(true) }]
       : []),
@@ -86,7 +85,6 @@ export function ClientMenu({ client }: { client: Client }) {
           onClose={() => setResetting(false)}
         />
       )}
-      <History open={shown} of={client} onClose={() => setShown(false)} />
     </>
   )
 }

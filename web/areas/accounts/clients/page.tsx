@@ -13,7 +13,7 @@ import { ListTools } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { useUrlState, oneOf } from '../../../kit/url-state.ts'
+import { useUrlState } from '../../../kit/url-state.ts'
 import { isNarrowed, questionOf, SPEC, type Address } from './address.ts'
 import { useCounts } from './counts.ts'
 import { NoClients, NoMatch } from './empty.tsx'
@@ -23,23 +23,16 @@ import { StaffAnswer } from './needs/answer.tsx'
 import { ClientList } from './list.tsx'
 import { History as HistoryIcon } from 'lucide-react'
 import { useSession } from '../../../api/session-store.ts'
-import { Button } from '../../../kit/controls/button.tsx'
-import { History } from '../../../shared/history/history.tsx'
-
-const ADDRESS = { history: oneOf('closed', 'open') }
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { historyOf } from '../../../shared/history/address.ts'
 
 function AllHistory() {
   const { t } = useTranslation()
-  const [{ history }, onAddress] = useUrlState(ADDRESS)
-  const show = (next: 'open' | 'closed') => onAddress({ history: next }, { replace: true })
   if (useSession()?.role !== 'admin') return null
   return (
-    <>
-      <Button icon={<HistoryIcon />} onClick={() => show('open')}>
-        {t('audit.history')}
-      </Button>
-      <History open={history === 'open'} of="all" onClose={() => show('closed')} />
-    </>
+    <ButtonLink to={historyOf('Clients')} icon={<HistoryIcon />}>
+      {t('audit.history')}
+    </ButtonLink>
   )
 }
 

@@ -19,7 +19,7 @@ export default function ProfilePage() {
   const { data, error, refetch } = useProfile()
   const act = (
     <>
-      <OwnHistory />
+      <OwnHistory from="Profile" />
       <ButtonLink to={PERSONAL} kind="primary">
         {t('profile.personal')}
       </ButtonLink>

@@ -42,7 +42,7 @@ export default function CampaignPage() {
   const { data, error } = query
   const others = (
     <>
-      {canChange && <OwnHistory />}
+      {canChange && <OwnHistory from="Campaign" />}
       <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
         {t('sites.title')}
       </ButtonLink>

@@ -5,6 +5,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
+import { revenueOf } from '../revenue.ts'
 import { paidOf } from '../standing.ts'
 
 export function Figures({ answer: { client, campaigns } }: { answer: Answer<'clients.read'> }) {
@@ -15,6 +16,11 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   const { clicks, lastVisit } = client
   const bots = campaigns.reduce((sum, { bot }) => sum + bot, 0)
   const hits = campaigns.reduce((sum, { target, bot }) => sum + target + bot, 0)
+  // the answer above has the traffic
+  const sums = revenueOf(client.payments)
+    .map(({ currency, amount }) => format.money(amount, currency))
+    .join(', ')
+  const [last] = client.payments
   const used = clicks.used === null ? '–' : format.number(clicks.used)
   const traffic = {
     name: t('client.traffic'),
@@ -31,7 +37,11 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
           change={clicks.limit === null ? t('tariff.noLimit') : t('tariff.of', { most: format.number(clicks.limit) })}
         />
         {canReadTraffic ? (
-          <Stat {...traffic} to={`/pages/statistics?client=${client.id}&range=30d`} />
+          <Stat
+            name={t('client.paid')}
+            value={sums || '–'}
+            change={last && t('client.paidLast', { date: format.date(last.date) })}
+          />
         ) : (
           <Stat {...traffic} />
         )}

@@ -7,7 +7,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { openPanelOf } from '../../../../api/session-store.ts'
 import { Failed } from '../../../../shared/failed.tsx'
-import { HistoryLog } from '../../../../shared/history/history.tsx'
+import { HistoryLog } from '../../../../shared/history/log.tsx'
 import { Page } from '../../../../shared/page.tsx'
 import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
@@ -17,6 +17,7 @@ import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { ClientMenu } from '../menu.tsx'
 import { ClientCampaigns } from './campaigns.tsx'
 import { About, Paid, Team } from './facts.tsx'
+import { NeedsAttention, Traffic } from './begin.tsx'
 import { Figures } from './figures.tsx'
 import type { Client } from '../../../../../src/contract/accounts/staff.ts'
 import { AreaField } from '../../../../shared/form/fields.tsx'
@@ -67,6 +68,8 @@ function Known({ answer }: { answer: Answer<'clients.read'> }) {
   const { client, campaigns, team } = answer
   return (
     <>
+      <Traffic client={client.id} />
+      <NeedsAttention answer={answer} />
       <Figures answer={answer} />
       <ClientCampaigns client={client.id} campaigns={campaigns} />
       <div className="client-sides">
@@ -79,9 +82,7 @@ function Known({ answer }: { answer: Answer<'clients.read'> }) {
           <Team team={team} />
         </div>
       </div>
-      <Card title={t('audit.history')} className="padded">
-        <HistoryLog of={client} perPage={10} />
-      </Card>
+      <HistoryLog of={{ client: client.id }} title={t('audit.history')} />
     </>
   )
 }

@@ -4,7 +4,8 @@ import type { CampaignShadowReport } from '../../../../../src/contract/campaigns
 import { useCanCall } from '../../../../api/profile.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
-import { Changed } from '../../../../shared/history/changed.tsx'
+import { Diff } from '../../../../shared/history/diff.tsx'
+import { differencesIn } from '../../../../shared/history/differences.ts'
 import { Page } from '../../../../shared/page.tsx'
 import { EndActs } from '../../../../shared/shadows/acts.tsx'
 import { ShadowFound } from '../../../../shared/shadows/found.tsx'
@@ -12,7 +13,6 @@ import { StateText } from '../../../../shared/shadows/state.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { ReadingAwaited, Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { changeOf, shadowsOf } from '../addresses.ts'
-import { SettingValue } from '../versions/setting-value.tsx'
 import { Tried, triedFields } from './tried.tsx'
 
 const ID = /^[0-9A-HJKMNP-TV-Z]{26}$/
@@ -72,7 +72,8 @@ function PromoteOrDrop({ shadow: { id, state, settings, inForce, version } }: { 
   const promote = useApiMutation('company.promoteShadow', { refreshes: REFRESHES })
   const drop = useApiMutation('company.dropShadow', { refreshes: REFRESHES })
   if (!canCall('company.promoteShadow') || state !== 'running') return null
-  const changes = triedFields(settings).map((field) => ({ field, from: inForce[field], to: settings[field] }))
+  const tried = (of: Partial<typeof inForce>) =>
+    Object.fromEntries(triedFields(settings).map((field) => [field, of[field]]))
   return (
     <EndActs
       promote={{
@@ -80,9 +81,7 @@ function PromoteOrDrop({ shadow: { id, state, settings, inForce, version } }: { 
         onAct: (onSuccess) => promote.mutate({ id, expectedVersion: version }, { onSuccess }),
         question: (
           <>
-            <div className="history">
-              <Changed changes={changes} as={SettingValue} />
-            </div>
+            <Diff differences={differencesIn(tried(inForce), tried(settings))} />
             <p className="mid">{t('campaign.shadow.promoteText')}</p>
           </>
         ),

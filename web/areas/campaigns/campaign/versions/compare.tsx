@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Failed } from '../../../../shared/failed.tsx'
-import { Changed } from '../../../../shared/history/changed.tsx'
+import { Diff } from '../../../../shared/history/diff.tsx'
+import type { Difference } from '../../../../shared/history/differences.ts'
 import { Alert } from '../../../../kit/feedback/alert.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import type { Pair } from './address.ts'
-import { differencesBetween, type Difference } from './differences.ts'
-import { SettingValue, useDifferenceName } from './setting-value.tsx'
+import { differencesBetween } from './differences.ts'
 
 type CompareProps = {
   id: string
@@ -65,7 +65,6 @@ export const useVersion = (id: string, version: number, enabled = true) =>
 
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   const { t } = useTranslation()
-  const nameOf = useDifferenceName()
   if (differences.length === 0) return <p className="mid">{t('campaign.versions.noDifference')}</p>
-  return <Changed changes={differences} nameOf={nameOf} as={SettingValue} />
+  return <Diff differences={differences} />
 }

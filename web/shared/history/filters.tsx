@@ -1,0 +1,83 @@
+import { ListFilter } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { AUDIT_KINDS, type AuditKind } from '../../../src/contract/accounts/audit-words.ts'
+import type { Answer } from '../../../src/contract/table.ts'
+import { useCanCall } from '../../api/profile.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Select } from '../../kit/controls/choice/select.tsx'
+import { Popover } from '../../kit/float/popover.tsx'
+import { useMedia } from '../../kit/media.ts'
+import { CampaignSelect } from '../hits/campaign-select.tsx'
+import { RangePicker } from '../hits/range-picker.tsx'
+import type { HistoryState } from './address.ts'
+import { useIsMe } from './row.tsx'
+
+type Props = {
+  state: HistoryState
+  people: Answer<'audit.list'>['people'] | undefined
+  /** Whose campaigns; undefined for everyone's changes. */
+  client: string | undefined
+}
+
+/** On phones the period, and the others behind a button. */
+export function HistoryFilters({ state, ...rest }: Props) {
+  const { t } = useTranslation()
+  const isPhone = useMedia('(max-width: 575px)')
+  const count = [state.kind, state.person, state.campaign].filter((one) => one !== '').length
+  return (
+    <div className="filters history-bar" role="group" aria-label={t('audit.filters')}>
+      <RangePicker scope={state} />
+      {isPhone ? (
+        <Popover
+          renderButton={(opener) => (
+            <Button {...opener} icon={<ListFilter />}>
+              {t('hits.filters')}
+              {count > 0 && <b> {count}</b>}
+            </Button>
+          )}
+        >
+          {() => (
+            <div className="history-filters">
+              <Choices state={state} {...rest} />
+            </div>
+          )}
+        </Popover>
+      ) : (
+        <Choices state={state} {...rest} />
+      )}
+    </div>
+  )
+}
+
+function Choices({ state: { kind, person, campaign, change }, people, client }: Props) {
+  const { t } = useTranslation()
+  const isMe = useIsMe()
+  const canCall = useCanCall()
+  const nameOf = ({ id, email }: { id: string; email: string | null }): string => {
+    if (id === 'staff' || id === 'weir') return t(`audit.person.${id}`)
+    return isMe(email) ? t('audit.person.you') : (email ?? '')
+  }
+  const known = people?.map((one) => ({ value: one.id, label: nameOf(one) })) ?? []
+  const chosen = person !== '' && !known.some(({ value }) => value === person) ? [{ value: person, label: '…' }] : []
+  return (
+    <>
+      <Select<AuditKind>
+        aria-label={t('audit.kind')}
+        value={kind}
+        none={`${t('audit.kind')}: ${t('audit.kind.all')}`}
+        options={AUDIT_KINDS.map((value) => ({ value, label: t(`audit.kind.${value}`) }))}
+        onChange={(next) => change({ kind: next })}
+      />
+      <Select
+        aria-label={t('audit.person')}
+        value={person}
+        none={`${t('audit.person')}: ${t('audit.person.all')}`}
+        options={[...known, ...chosen]}
+        onChange={(next) => change({ person: next })}
+      />
+      {canCall('logs.userCompanies') && (
+        <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import './history.css'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Answer } from '../../../src/contract/table.ts'
+import { dayIn } from '../../i18n/format.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { EmptyState } from '../../kit/feedback/empty-state.tsx'
+import { ReadingAwaited, Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { Card } from '../../kit/layout/card.tsx'
+import { Pager } from '../../kit/layout/pager.tsx'
+import { useNow } from '../../kit/now.ts'
+import { Failed } from '../failed.tsx'
+import { type HistoryState, useHistoryState } from './address.ts'
+import { HistoryFilters } from './filters.tsx'
+import { Row } from './row.tsx'
+import { NamesContext } from './value-text.ts'
+
+/** All (administrators), the reader's own, or a client's by id. */
+export type Whose = 'all' | 'own' | { client: string }
+
+/** At first, and all at once. */
+const [FIRST, MOST] = [30, 200]
+
+function useEntries(of: Whose, { days, kind, person, campaign, page }: HistoryState, perPage: number) {
+  const { timezone } = useFormat()
+  const named = {
+    ...(kind !== '' && { kind }),
+    ...(person !== '' && { person }),
+    ...(campaign !== '' && { companyId: campaign }),
+  }
+  const question = { ...days, timezone, ...named, page, perPage }
+  const isAll = of === 'all'
+  const all = useApiQuery('audit.list', question, { quiet: true, fresh: true, enabled: isAll })
+  const client = typeof of === 'object' ? { clientId: of.client } : {}
+  const ofClient = useApiQuery(
+    'audit.ofClient',
+    { ...question, ...client },
+    { quiet: true, fresh: true, enabled: !isAll },
+  )
+  return isAll ? all : ofClient
+}
+
+/** Sentence, filters, days. `title`: of the card, where it is one of several. */
+export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
+  const state = useHistoryState()
+  const [whole, setWhole] = useState(false)
+  const perPage = whole || state.page > 1 ? MOST : FIRST
+  const { data, error, refetch, isPlaceholderData } = useEntries(of, state, perPage)
+  const filters = (
+    <HistoryFilters state={state} people={data?.people} client={typeof of === 'object' ? of.client : undefined} />
+  )
+  const reading = data ? <Reading answer={data} state={state} /> : <ReadingAwaited />
+  return (
+    <>
+      {title === undefined ? (
+        <>
+          {reading}
+          {filters}
+        </>
+      ) : (
+        <div className="history-head">
+          <h2>{title}</h2>
+          {reading}
+          {filters}
+        </div>
+      )}
+      <Card className="changes" refreshing={isPlaceholderData}>
+        {data ? (
+          <Days answer={data} own={of === 'own'} />
+        ) : error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <div className="pad">
+            <Skeleton width="80%" height={14} />
+          </div>
+        )}
+      </Card>
+      {data && (
+        <Rest answer={data} page={state.page} perPage={perPage} onMore={() => setWhole(true)} change={state.change} />
+      )}
+    </>
+  )
+}
+
+type RestProps = Pick<HistoryState, 'page' | 'change'> & {
+  answer: Answer<'audit.list'>
+  perPage: number
+  onMore: () => void
+}
+
+function Rest({ answer: { total, entries }, page, perPage, onMore, change }: RestProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const rest = total - entries.length
+  if (rest <= 0) return null
+  if (perPage === MOST)
+    return <Pager page={page} perPage={perPage} total={total} onPage={(next) => change({ page: next })} />
+  return (
+    <p className="history-rest">
+      <Button kind="quiet" onClick={onMore}>
+        {t('audit.rest', { count: rest, n: format.number(rest) })}
+      </Button>
+    </p>
+  )
+}
+
+function Reading({ answer: { days, total }, state }: { answer: Answer<'audit.list'>; state: HistoryState }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const [today, yesterday] = [0, 1].map((back) => dayIn(format.timezone, back, now))
+  const countOf = (day: string | undefined) => days.find((one) => one.day === day)?.changes ?? 0
+  const changes = (count: number) => t('audit.changes', { count, n: format.number(count) })
+  const { startDate, endDate } = state.days
+  const hasBoth = yesterday !== undefined && today !== undefined && startDate <= yesterday && endDate >= today
+  return (
+    <p className="reading">
+      {total === 0 ? (
+        t('audit.reading.none')
+      ) : hasBoth ? (
+        <Trans
+          i18nKey="audit.reading.days"
+          values={{ yesterday: changes(countOf(yesterday)), today: format.number(countOf(today)) }}
+          components={{ b: <b /> }}
+        />
+      ) : (
+        <Trans i18nKey="audit.reading.total" values={{ changes: changes(total) }} components={{ b: <b /> }} />
+      )}
+    </p>
+  )
+}
+
+function Days({ answer: { entries, days, names }, own }: { answer: Answer<'audit.list'>; own: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (entries.length === 0)
+    return (
+      <EmptyState title={t('audit.nothing')}>
+        <p>{t('audit.nothingText')}</p>
+      </EmptyState>
+    )
+  const byDay = Map.groupBy(entries, ({ at }) => dayIn(format.timezone, 0, Date.parse(at)))
+  return (
+    <NamesContext value={names}>
+      {[...byDay].map(([day, rows]) => (
+        <section key={day}>
+          <DayHead day={day} changes={days.find((one) => one.day === day)?.changes ?? rows.length} />
+          <ul>
+            {rows.map((entry) => (
+              <Row key={entry.id} entry={entry} own={own} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </NamesContext>
+  )
+}
+
+/** Days back that have a name. */
+const NAMED = ['audit.today', 'audit.yesterday'] as const
+
+function DayHead({ day, changes }: { day: string; changes: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const named = NAMED.find((_key, back) => dayIn(format.timezone, back, now) === day)
+  const weekday = (length: 'short' | 'long') => format.weekday((new Date(day).getUTCDay() + 6) % 7, length)
+  const long = weekday('long')
+  return (
+    <h3>
+      <b>{named ? t(named) : long.slice(0, 1).toLocaleUpperCase(format.locale) + long.slice(1)}</b>{' '}
+      <span>
+        {named && `${weekday('short')} `}
+        {day.slice(0, 4) === dayIn(format.timezone, 0, now).slice(0, 4) ? format.day(day) : format.date(day)} ·{' '}
+        {t('audit.changes', { count: changes, n: format.number(changes) })}
+      </span>
+    </h3>
+  )
+}

@@ -1,0 +1,141 @@
+import {
+  Activity,
+  Ban,
+  Bell,
+  Clock,
+  Coins,
+  CreditCard,
+  Globe,
+  KeyRound,
+  type LucideIcon,
+  Megaphone,
+  Shield,
+  Split,
+  Target,
+  Users,
+} from 'lucide-react'
+import { use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import type { AuditKind } from '../../../src/contract/accounts/audit-words.ts'
+import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
+import { auditKindOf } from '../../../src/rules/accounts/audit-kinds.ts'
+import { useProfile } from '../../api/profile.ts'
+import { useSession } from '../../api/session-store.ts'
+import { useFormat } from '../../i18n/use-format.ts'
+import { classes } from '../../kit/classes.ts'
+import { EvidenceText } from '../rule/evidence.tsx'
+import { Diff } from './diff.tsx'
+import { differencesIn } from './differences.ts'
+import { onlySetting, told } from './sentence.ts'
+import { Undo } from './undo.tsx'
+import { NamesContext } from './value-text.ts'
+
+const ICONS: Readonly<Record<AuditKind, LucideIcon>> = {
+  campaigns: Megaphone,
+  lists: Ban,
+  costs: Coins,
+  conversions: Target,
+  plan: CreditCard,
+  people: Users,
+  access: KeyRound,
+  detection: Activity,
+  panel: Bell,
+}
+/** Of a campaign’s settings, the one that alone was changed. */
+const ICONS_OF: Readonly<Partial<Record<string, LucideIcon>>> = {
+  splitGroups: Split,
+  sensitivity: Shield,
+  check: Shield,
+  rules: Shield,
+  schedule: Clock,
+  countries: Globe,
+  excludedCountries: Globe,
+  excludedValues: Ban,
+}
+
+const iconOf = ({ action }: AuditEntry, only: string | undefined): LucideIcon =>
+  ICONS_OF[only ?? ''] ?? ICONS[auditKindOf(action) ?? 'panel']
+
+/** `own`: about the reader's own account. */
+export function Row({ entry, own }: { entry: AuditEntry; own: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = use(NamesContext)
+  const menu = useSession()?.menu ?? []
+  const { at, action, before, after, undone } = entry
+  const { beginning, about, to, said } = told(entry, { own, menu, names }, t)
+  const only = onlySetting(before, after)
+  const Icon = iconOf(entry, only)
+  const differences = differencesIn(before, after).filter(({ field }) => !said.has(field))
+  return (
+    <li className={classes('chgrow', undone !== null && 'gone')}>
+      <time dateTime={at} title={format.exact(at)}>
+        {format.clock(at)}
+      </time>
+      <Icon aria-hidden="true" />
+      <div className="what">
+        <p>
+          {beginning} {to === undefined ? about !== '' && <b dir="auto">{about}</b> : <Link to={to}>{about}</Link>}
+        </p>
+        <Diff
+          changed={before !== null && after !== null}
+          differences={differences}
+          unnamed={action === 'campaign.save' || action === 'company.rename' ? only : undefined}
+        />
+        <Effect entry={entry} own={own} />
+      </div>
+      <By entry={entry} />
+      <span className="un">
+        <Undo entry={entry} />
+      </span>
+    </li>
+  )
+}
+
+/** True of the reader. */
+export const useIsMe = (): ((email: string | null) => boolean) => {
+  const mine = useProfile().data?.profile.email
+  return (email) => email !== null && email === mine
+}
+
+function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
+  const { t } = useTranslation()
+  const isMe = useIsMe()
+  const who = isMe(actorEmail)
+    ? t('audit.person.you')
+    : (actorEmail ?? t(byStaff ? 'audit.person.staff' : 'audit.person.weir'))
+  return (
+    <span className="by" title={actorEmail ?? who}>
+      {who}
+    </span>
+  )
+}
+
+function Effect({ entry: { undone, after, before, clientEmail, at }, own }: { entry: AuditEntry; own: boolean }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const isMe = useIsMe()
+  const evidence = after?.['evidence'] as Evidence | undefined
+  const lines = [
+    clientEmail !== null && (own ? t('audit.inYours') : t('audit.panelOf', { email: clientEmail })),
+    (after ?? before)?.['by'] === 'operator' && t('audit.configured'),
+    undone && undoneText(),
+  ].filter((line) => typeof line === 'string')
+  if (lines.length === 0 && !evidence) return null
+  return (
+    <p className="eff">
+      {lines.join(' ')} {evidence && <EvidenceText of={evidence} />}
+    </p>
+  )
+
+  function undoneText(): string {
+    if (!undone) return ''
+    const isSameDay = format.date(undone.at) === format.date(at)
+    const time = isSameDay ? format.clock(undone.at) : format.dateTime(undone.at)
+    if (isMe(undone.email)) return t('audit.undoneYou', { time })
+    const who = undone.email ?? t(undone.byStaff ? 'audit.person.staff' : 'audit.person.weir')
+    return t('audit.undone', { who, time })
+  }
+}
