@@ -1,4 +1,4 @@
-/** What changed, when, by whom; filters in the address; undo and redo. */
+/** Sentences of changes; filters in the address; undo and redo. */
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, expectFits, expectGood, signInAs, test } from './fixture.ts'

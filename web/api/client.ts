@@ -27,21 +27,28 @@ type Options = {
 async function send(name: CallName, question: unknown, { signal, as, undoes }: Options): Promise<Response> {
   const { method, path, body, type } = wireRequest(name, (question ?? {}) as Record<string, unknown>)
   const session = as ?? sessionNow()
-  const headers: Record<string, string> = { accept: 'application/json' }
-  if (session) headers.authorization = `${session.token_type} ${session.token}`
-  if (type !== undefined) headers['content-type'] = type
-  if (undoes !== undefined) headers['x-undoes'] = undoes
+  const headers = headersOf(session, { type, undoes })
   const init = { method, headers, body, signal, credentials: 'omit', cache: 'no-store' } as const
   const response =
     body instanceof Blob
       ? await upload(path, { method, headers, body, signal })
-      : ((await takeAhead(method, path, headers.authorization)) ?? (await reach(path, { ...init, body })))
+      : ((await takeAhead(method, path, headers['authorization'])) ?? (await reach(path, { ...init, body })))
   if (response.ok) return response
   // only if this session is still current
   if (response.status === 401 && session && session === sessionNow()) endSession('refused')
   const failure: unknown = await response.json().catch(() => undefined)
   throw failureFrom(response.status, failure, response.headers.get('x-request-id') ?? undefined)
 }
+
+const headersOf = (
+  session: Session | null,
+  { type, undoes }: { type: string | undefined; undoes: string | undefined },
+): Record<string, string> => ({
+  accept: 'application/json',
+  ...(session && { authorization: `${session.token_type} ${session.token}` }),
+  ...(type !== undefined && { 'content-type': type }),
+  ...(undoes !== undefined && { 'x-undoes': undoes }),
+})
 
 async function reach(path: string, init: RequestInit): Promise<Response> {
   try {

@@ -1,4 +1,4 @@
-/** What an entry of the audit log is about. */
+/** Subjects of entries, as the filter names them. */
 export const AUDIT_KINDS = [
   'campaigns',
   'lists',

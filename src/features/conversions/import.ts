@@ -119,7 +119,12 @@ async function entered(tx: Queries, { audited, services }: Asking, file: Enterin
   })
   return audited(tx, {
     subject: `accounts/${client.id}`,
-    after: { id: importId, file: input.name || upload.hash.slice(0, 12), added: outcome.added, changed: outcome.changed },
+    after: {
+      id: importId,
+      file: input.name || upload.hash.slice(0, 12),
+      added: outcome.added,
+      changed: outcome.changed,
+    },
     answer: { ...reply, id: importId },
   })
 }

@@ -249,7 +249,14 @@ async function store(
   )
   return audited(tx, {
     subject: `accounts/${client.id}`,
-    after: { id: importId, name: input.name, startDate: first, endDate: last, file: hash.slice(0, 12), ids: found.ids.size },
+    after: {
+      id: importId,
+      name: input.name,
+      startDate: first,
+      endDate: last,
+      file: hash.slice(0, 12),
+      ids: found.ids.size,
+    },
     answer: { id },
   })
 }

@@ -261,14 +261,17 @@ export function idsIn(values: Values): string[] {
   return Object.entries(values ?? {}).flatMap(([field, value]) => {
     const kind = fieldKind(field)
     if (typeof kind === 'object' && 'table' in kind) return [value].flat().flatMap((id) => named(kind.table, id))
-    if (kind === 'source') return named('sources', typeof value === 'object' ? (value as Held | null)?.id : value)
+    if (kind === 'source') return named('sources', idOf(value))
     if (kind === 'splitGroups')
       return (value as readonly Group[]).flatMap(({ links }) => links.flatMap(({ offer }) => named('offers', offer)))
     return []
   })
 }
 
-type Held = { id?: unknown }
+/** Of a source, or what is its id. */
+const idOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'id' in value ? value.id : value
+
 type Group = { links: readonly { offer?: unknown }[] }
 
 const named = (table: NamedTable, id: unknown): string[] =>

@@ -15,6 +15,7 @@ type Back = {
 
 /** As stored in the audit log. */
 type Entry = { type: string; value: string; list: string; note: string; expiresAt: string | null }
+type Values = Readonly<Record<string, unknown>>
 type Recorded = Pick<AuditEntry, 'action' | 'subject' | 'before' | 'after'>
 
 const campaignOf = (subject: string): string | undefined => /^campaigns\/(\d+)$/.exec(subject)?.[1]
@@ -25,7 +26,7 @@ export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 export const backOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, false), reader)
 
-/** What was undone, once more. */
+/** The change that was undone, once more. */
 export const againOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, true), reader)
 
@@ -67,17 +68,24 @@ function ofList({ action, before, after }: Recorded, menu: Reader['menu'], again
 function ofCampaign({ action, subject, before, after }: Recorded, again: boolean): Back | undefined {
   const id = campaignOf(subject)
   const wanted = again ? after : before
-  if (id === undefined || !before) return undefined
+  if (id === undefined || !before || !wanted) return undefined
   if (action === 'company.delete') return way('campaign', again ? 'company.delete' : 'company.restore', { id })
-  // stored by this call, so the same shape
-  if (action === 'campaign.save')
-    return way('settings', 'campaign.save', { ...(wanted as CallInput<'campaign.save'>), id })
-  if (action === 'company.rename')
-    return way('name', 'company.rename', { campaignId: id, name: String(wanted?.['name']) })
-  if (STATUS.has(action) && after?.['status'] !== undefined)
-    return way('status', 'company.bulk', { ids: [id], act: wanted?.['status'] === 'paused' ? 'pause' : 'activate' })
-  return undefined
+  if (STATUS.has(action)) return ofStatus(id, wanted)
+  return ofSettings(action, id, wanted)
 }
+
+function ofSettings(action: string, id: string, wanted: Values): Back | undefined {
+  if (action === 'company.rename')
+    return way('name', 'company.rename', { campaignId: id, name: String(wanted['name']) })
+  if (action !== 'campaign.save') return undefined
+  // stored by this call, so the same shape
+  return way('settings', 'campaign.save', { ...(wanted as CallInput<'campaign.save'>), id })
+}
+
+const ofStatus = (id: string, { status }: Values): Back | undefined =>
+  status === undefined
+    ? undefined
+    : way('status', 'company.bulk', { ids: [id], act: status === 'paused' ? 'pause' : 'activate' })
 
 /** Sets the state, whatever it is by now. */
 const STATUS: ReadonlySet<string> = new Set(['company.updateInfoStatus', 'company.bulk'])
@@ -96,7 +104,7 @@ function ofCrawler(subject: string, wanted: AuditEntry['before']): Back | undefi
   const { refused, ...which } = wanted ?? {}
   if (typeof refused !== 'boolean') return undefined
   const clientId = subject.slice(subject.indexOf('/') + 1)
-  return way('crawler', 'logs.refuse', { ...which, refused, clientId } as CallInput<'logs.refuse'>)
+  return way('crawler', 'logs.refuse', { ...which, refused, clientId })
 }
 
 /** The log keeps only the start of a long list. */

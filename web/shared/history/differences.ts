@@ -1,4 +1,4 @@
-/** What differs in an entry, nested things one by one. Pure. */
+/** Differences of an entry, nested things one by one. Pure. */
 import type { SplitGroup } from '../../../src/contract/campaigns/campaigns.ts'
 import { changedFields } from '../../../src/rules/campaigns/campaign-versions.ts'
 import { fieldKind } from '../../../src/rules/accounts/audit-fields.ts'
@@ -50,17 +50,20 @@ const moneyOf = (field: string, { model, [field]: value }: Values, currency: unk
   field === 'rate' && model === 'share' ? { percent: Number(value) } : { value, currency }
 
 function nested(change: Change): Difference[] {
-  const { field, from, to } = change
+  const { field } = change
   if (field === 'period') return [{ ...change, as: 'period' }]
   if (MONEY.includes(field)) return [{ ...change, as: 'money' }]
   const kind = fieldKind(field)
   if (kind === undefined || kind === 'hidden') return []
-  // what was off from the start is not worth saying
-  if (kind === 'flag' && (to ?? from) === false && (to === undefined || from === undefined)) return []
-  if (typeof kind === 'object') return [isTexts(from) || isTexts(to) ? cameAndWent(change) : change]
+  if (kind === 'flag') return wasOff(change) ? [] : [change]
+  if (typeof kind === 'object') return [cameAndWent(change)]
   const split = SPLITS[kind as keyof typeof SPLITS]
   return split ? split(change) : [change]
 }
+
+/** Off from the start is not worth a word. */
+const wasOff = ({ from, to }: Change): boolean =>
+  (from === undefined && to === false) || (to === undefined && from === false)
 
 const isTexts = (value: unknown): value is readonly unknown[] => Array.isArray(value)
 

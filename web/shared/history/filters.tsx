@@ -15,7 +15,7 @@ import { useIsMe } from './row.tsx'
 type Props = {
   state: HistoryState
   people: Answer<'audit.list'>['people'] | undefined
-  /** Whose campaigns; undefined for everyone's changes. */
+  /** Owner of the campaigns; undefined for everyone's changes. */
   client: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { partName } from './value-text.ts'
 
 const isEvent = (field: string): boolean => (EVENT_NAMES as readonly string[]).includes(field)
 
-/** What older versions recorded may have no name. */
+/** Fields of older versions may have no name. */
 export const fieldName = (field: string): string =>
   textOf(`audit.field.${field}`) ??
   (isEvent(field) ? textOf(`event.${field}`) : undefined) ??

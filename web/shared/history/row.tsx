@@ -14,7 +14,7 @@ import {
   Target,
   Users,
 } from 'lucide-react'
-import { use } from 'react'
+import { createElement, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
@@ -28,7 +28,7 @@ import { classes } from '../../kit/classes.ts'
 import { EvidenceText } from '../rule/evidence.tsx'
 import { Diff } from './diff.tsx'
 import { differencesIn } from './differences.ts'
-import { onlySetting, told } from './sentence.ts'
+import { onlySetting, sentence } from './sentence.ts'
 import { Undo } from './undo.tsx'
 import { NamesContext } from './value-text.ts'
 
@@ -55,8 +55,11 @@ const ICONS_OF: Readonly<Partial<Record<string, LucideIcon>>> = {
   excludedValues: Ban,
 }
 
-const iconOf = ({ action }: AuditEntry, only: string | undefined): LucideIcon =>
-  ICONS_OF[only ?? ''] ?? ICONS[auditKindOf(action) ?? 'panel']
+/** `only`: the setting that alone was changed. */
+const KindIcon = ({ action, only = '' }: { action: string; only?: string | undefined }) => {
+  const Icon = ICONS_OF[only] ?? ICONS[auditKindOf(action) ?? 'panel']
+  return createElement(Icon, { 'aria-hidden': true })
+}
 
 /** `own`: about the reader's own account. */
 export function Row({ entry, own }: { entry: AuditEntry; own: boolean }) {
@@ -65,16 +68,15 @@ export function Row({ entry, own }: { entry: AuditEntry; own: boolean }) {
   const names = use(NamesContext)
   const menu = useSession()?.menu ?? []
   const { at, action, before, after, undone } = entry
-  const { beginning, about, to, said } = told(entry, { own, menu, names }, t)
+  const { beginning, about, to, named } = sentence(entry, { own, menu, names }, t)
   const only = onlySetting(before, after)
-  const Icon = iconOf(entry, only)
-  const differences = differencesIn(before, after).filter(({ field }) => !said.has(field))
+  const differences = differencesIn(before, after).filter(({ field }) => !named.has(field))
   return (
     <li className={classes('chgrow', undone !== null && 'gone')}>
       <time dateTime={at} title={format.exact(at)}>
         {format.clock(at)}
       </time>
-      <Icon aria-hidden="true" />
+      <KindIcon action={action} only={only} />
       <div className="what">
         <p>
           {beginning} {to === undefined ? about !== '' && <b dir="auto">{about}</b> : <Link to={to}>{about}</Link>}

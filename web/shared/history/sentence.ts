@@ -1,18 +1,18 @@
-/** What an entry says: a beginning, and the thing it is about. */
+/** An entry as a sentence: a beginning, and the thing it is about. */
 import type { TFunction } from 'i18next'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { textOf } from '../../i18n/server.ts'
 import { changesIn } from './changes.ts'
 
-export type Told = {
+export type Sentence = {
   beginning: string
   /** Empty: the beginning says it all. */
   about: string
   /** Opens a campaign. */
   to?: string | undefined
-  /** Fields that the sentence has said. */
-  said: ReadonlySet<string>
+  /** Fields that the sentence has named. */
+  named: ReadonlySet<string>
 }
 
 export type Place = {
@@ -28,8 +28,8 @@ const NAMES = ['name', 'email', 'file', 'code', 'title', 'chat', 'tariff', 'purp
 
 type Values = AuditEntry['before']
 
-export function told(entry: AuditEntry, place: Place, t: TFunction): Told {
-  const { text, said = NONE } = beginningOf(entry, place)
+export function sentence(entry: AuditEntry, place: Place, t: TFunction): Sentence {
+  const { text, named = NONE } = beginningOf(entry, place)
   const beginning = text ?? t('audit.other')
   const campaign = /^campaigns\/(\d+)$/.exec(entry.subject)?.[1]
   if (campaign !== undefined)
@@ -37,10 +37,10 @@ export function told(entry: AuditEntry, place: Place, t: TFunction): Told {
       beginning,
       about: campaignName(entry),
       to: campaignAddress(campaign, place.menu),
-      said: new Set([...said, ...OF_CAMPAIGN]),
+      named: new Set([...named, ...OF_CAMPAIGN]),
     }
   const of = aboutOf(entry, place)
-  return { beginning, about: of.about, said: new Set([...said, ...of.said]) }
+  return { beginning, about: of.about, named: new Set([...named, ...of.named]) }
 }
 
 const NONE: readonly string[] = []
@@ -60,25 +60,32 @@ const campaignAddress = (id: string, menu: readonly string[]): string | undefine
 
 const NOTHING = ['clientId']
 
-function aboutOf({ subject, subjectName, before, after }: AuditEntry, { own, names }: Place) {
-  const field = NAMES.find((one) => textIn(after ?? before, one) !== undefined)
-  const isAccount = subject.startsWith('accounts/')
-  const source = names[`sources/${textIn(after ?? before, 'sourceId')}`]
-  if (source !== undefined) return { about: source, said: [...NOTHING, 'sourceId'] }
-  if (field !== undefined) {
-    const value = textIn(after ?? before, field) ?? ''
-    const about = field === 'purpose' ? (textOf(`logs.agent.purpose.${value}`) ?? '') : value
-    // a changed name shows below, too
-    const isSame = !before || !after || before[field] === after[field]
-    return { about, said: isSame ? [...NOTHING, field] : NOTHING }
+type About = { about: string; named: readonly string[] }
+
+function aboutOf(entry: AuditEntry, { own, names }: Place): About {
+  const { before, after } = entry
+  const values = after ?? before
+  const source = names[`sources/${textIn(values, 'sourceId')}`]
+  if (source !== undefined) return { about: source, named: [...NOTHING, 'sourceId'] }
+  const field = NAMES.find((one) => textIn(values, one) !== undefined)
+  if (field === undefined) return { about: subjectOf(entry, own), named: NOTHING }
+  const value = textIn(values, field) ?? ''
+  // a changed name shows below, too
+  const isSame = !before || !after || before[field] === after[field]
+  return {
+    about: field === 'purpose' ? (textOf(`logs.agent.purpose.${value}`) ?? '') : value,
+    named: isSame ? [...NOTHING, field] : NOTHING,
   }
-  const isKnown =
-    subjectName !== null && !subject.startsWith('lists') && !(own && (isAccount || subject.startsWith('payments/')))
-  return { about: isKnown ? subjectName : '', said: NOTHING }
 }
 
-/** `said`: fields whose change the beginning says; their values need no name, or are not worth repeating. */
-type Beginning = { text: string | undefined; said?: readonly string[] }
+/** The reader's own account needs no name. */
+function subjectOf({ subject, subjectName }: AuditEntry, own: boolean): string {
+  const isOwn = own && /^(?:accounts|payments)\//.test(subject)
+  return subjectName === null || subject.startsWith('lists') || isOwn ? '' : subjectName
+}
+
+/** `named`: fields whose change the beginning says; their values need no name, or are not worth repeating. */
+type Beginning = { text: string | undefined; named?: readonly string[] }
 
 function beginningOf(entry: AuditEntry, { own }: Place): Beginning {
   const { action, before, after } = entry
@@ -88,11 +95,11 @@ function beginningOf(entry: AuditEntry, { own }: Place): Beginning {
   if (action === 'campaign.save') return ofSettings(entry)
   const made = !before && after ? textOf(`audit.made.${action}`) : undefined
   if (made !== undefined) return { text: made }
-  return switched(action, after) ?? { text: textOf(`audit.say.${action}`), said: UNSAID[action] ?? [] }
+  return switched(action, after) ?? { text: textOf(`audit.say.${action}`), named: BY_ACTION[action] ?? [] }
 }
 
-/** What the action itself says. */
-const UNSAID: Readonly<Record<string, readonly string[]>> = {
+/** Fields that the action itself names. */
+const BY_ACTION: Readonly<Record<string, readonly string[]>> = {
   'company.delete': ['archivedAt', 'name'],
   'company.restore': ['archivedAt', 'name'],
   'tariff.destroy': ['archivedAt'],
@@ -102,12 +109,12 @@ const UNSAID: Readonly<Record<string, readonly string[]>> = {
 }
 
 function ofBulk(after: Values): Beginning {
-  if (after?.['archivedAt'] !== undefined) return { text: textOf('audit.say.company.delete'), said: ['archivedAt'] }
+  if (after?.['archivedAt'] !== undefined) return { text: textOf('audit.say.company.delete'), named: ['archivedAt'] }
   return switched('company.updateInfoStatus', after) ?? { text: textOf('audit.one.tag') }
 }
 
 function ofSettings({ before, after }: AuditEntry): Beginning {
-  if (!before) return { text: textOf('audit.made.campaign.save'), said: ['name'] }
+  if (!before) return { text: textOf('audit.made.campaign.save'), named: ['name'] }
   if (after?.['restoredFrom'] !== undefined) return { text: textOf('audit.say.company.restoreVersion') }
   const only = onlySetting(before, after)
   const text = only === undefined ? undefined : textOf(`audit.one.${only}`)
@@ -127,5 +134,5 @@ const REMARKS: ReadonlySet<string> = new Set(['evidence', 'overruled', 'by', 're
 function switched(action: string, after: Values): Beginning | undefined {
   const on = after?.['status'] === undefined ? (after?.['active'] ?? after?.['refused']) : after['status'] === 'active'
   const text = typeof on === 'boolean' ? textOf(`audit.${on ? 'on' : 'off'}.${action}`) : undefined
-  return text === undefined ? undefined : { text, said: ['status', 'active', 'refused', 'name'] }
+  return text === undefined ? undefined : { text, named: ['status', 'active', 'refused', 'name'] }
 }

@@ -14,7 +14,7 @@ export type AuditRow = typeof audit.$inferSelect & {
 }
 /** A client's, or a team user's with their client's list. */
 export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
-/** Whose entries, and what of them a reader may see. */
+/** Entries that a reader may see. */
 export type AuditScope = {
   subject?: string | undefined
   of?: AuditSubjects | undefined
@@ -120,7 +120,7 @@ export async function listAudit(
 type Person = { id: string; email: string | null }
 const MOST_PEOPLE = 200
 
-/** Who made the entries; `staff` for all that are hidden, `weir` for nobody. */
+/** Authors of the entries; `staff` for all that are hidden, `weir` for nobody. */
 export async function peopleOfAudit(db: Queries, scope: AuditScope): Promise<Person[]> {
   const id = sql<string>`CASE WHEN ${audit.actorId} IS NULL THEN 'weir'
     WHEN ${isHidden(scope.hidesStaffFrom)} THEN 'staff' ELSE ${audit.actorId}::text END`
@@ -134,7 +134,7 @@ export async function peopleOfAudit(db: Queries, scope: AuditScope): Promise<Per
     .limit(MOST_PEOPLE)
 }
 
-/** What undid these entries, and what undid that. */
+/** Undoings of these entries, and of those undoings. */
 export async function undoingsOf(
   db: Queries,
   ids: readonly string[],

@@ -25,7 +25,7 @@ export type Worded<Values> = Values & Readonly<Record<Exclude<keyof Values, Audi
 type Circumstances = { staffId: string | undefined; undoes: string | undefined }
 const circumstances = new AsyncLocalStorage<Circumstances>()
 
-/** What `work` records is recorded with these. Wraps whole calls. */
+/** Entries that `work` records carry these. Wraps whole calls. */
 export const recordedWith = <T>(given: Circumstances, work: () => Promise<T>): Promise<T> =>
   circumstances.run(given, work)
 

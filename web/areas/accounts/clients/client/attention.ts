@@ -1,4 +1,4 @@
-/** What staff should look at, the most urgent first. */
+/** Reasons for staff to look, the most urgent first. */
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { paidOf } from '../standing.ts'
 

@@ -1,4 +1,4 @@
-/** What a client’s page begins with: traffic and money, then what needs attention. */
+/** Beginning of a client’s page: traffic and money, then reasons to look. */
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,7 +58,7 @@ export function NeedsAttention({ answer }: { answer: AnswerOf<'clients.read'> })
             <li key={one.what} className="due">
               <TriangleAlert aria-hidden="true" />
               <p>
-                <Told one={one} client={answer.client.id} />
+                <Reason one={one} client={answer.client.id} />
               </p>
             </li>
           ))
@@ -68,7 +68,7 @@ export function NeedsAttention({ answer }: { answer: AnswerOf<'clients.read'> })
   )
 }
 
-function Told({ one, client }: { one: Attention; client: string }): ReactNode {
+function Reason({ one, client }: { one: Attention; client: string }): ReactNode {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
