@@ -147,6 +147,7 @@ const AUDIT_FIELDS = {
   months: 'number',
   name: 'text',
   names: 'languages',
+  narrowed: 'hidden',
   network: 'text',
   newSignals: words('audit.value.newSignals.'),
   note: 'text',
