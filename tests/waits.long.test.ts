@@ -133,7 +133,7 @@ it.skipIf(skipped)('names a ClickHouse that refuses the password, and hits wait'
   const weir = startWaiting(folder(), env)
   const url = await weir.url()
   expect(weir.output()).toMatch(
-    /hits wait on disk: the event store \(ClickHouse at 127\.0\.0\.1:\d+, database weir\) refuses the user or the password: mend CLICKHOUSE_URL \[516\]/,
+    /hits are kept on disk: the event store \(ClickHouse at 127\.0\.0\.1:\d+, database weir\) refuses the user or the password: mend CLICKHOUSE_URL \[516\]/,
   )
   await until('the condition', async () => (await (await fetch(`${url}/health`)).text()).includes('eventsAway'))
   expect(await weir.stop()).toBe(0)
