@@ -229,7 +229,8 @@ it('an edge killed at any point restarts; others continue, and nothing answered 
     await until(
       'it to be back',
       async () =>
-        edgeThreads().length === EDGES && lines.filter((line) => /^edge \d is back$/.test(line)).length === kill,
+        edgeThreads().length === EDGES &&
+        lines.filter((line) => /^edge \d is running again$/.test(line)).length === kill,
     )
   }
   stopCallers.abort()

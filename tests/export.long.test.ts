@@ -237,7 +237,10 @@ test('a file waits when the engine lacks memory, and is complete', async () => {
 test('four hundred thousand hits stream in little memory', async () => {
   const row = {
     ...Object.fromEntries(
-      ['hit', 'ip', 'country', 'userAgent', 'url'].map((name) => [name, `${name} of some length, as it may be`]),
+      ['hit', 'ip', 'country', 'userAgent', 'url', 'domain', 'referrer', 'destination'].map((name) => [
+        name,
+        `${name} of some length, as it may be`,
+      ]),
     ),
     at: '2026-05-01 10:00:00.000',
     campaign,
@@ -256,6 +259,7 @@ test('four hundred thousand hits stream in little memory', async () => {
       },
     async () => {
       const response = await ask({ columns: ['hit', 'time', 'ip', 'country', 'userAgent', 'url'] })
+      expect(response.statusCode).toBe(200)
       let lines = -1
       for await (const chunk of response as AsyncIterable<Buffer>)
         for (const byte of chunk) if (byte === 0x0a) lines += 1
