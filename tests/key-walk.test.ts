@@ -38,6 +38,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'logs.export': (companyId) => ({ companyId, ...today, format: 'json' }),
   'logs.agents': (companyId) => ({ companyId, ...today }),
   'logs.heat': (companyId) => ({ companyId, ...today }),
+  'logs.report': (companyId) => ({ companyId, ...today, by: 'country' }),
   'logs.annotations': (companyId) => ({ companyId, ...today }),
   'replay.order': (companyId) => ({ companyId }),
   'replay.read': (_, id) => ({ id }),

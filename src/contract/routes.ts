@@ -259,6 +259,7 @@ export const ROUTES = {
   'logs.companyPlatforms': 'POST /v1/logs/companyPlatforms',
   'logs.export': 'POST /v1/logs/export',
   'logs.companySeries': 'POST /v1/logs/companySeries',
+  'logs.report': 'POST /v1/logs/report',
   'logs.heat': 'POST /v1/logs/heat',
   'logs.unusual': 'POST /v1/logs/unusual',
   'logs.filled': 'POST /v1/logs/filled',

@@ -41,6 +41,7 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
   ],
   'Statistics': [
     'logs.heat',
+    'logs.report',
     'logs.companySeries',
     'logs.unusual',
     'logs.filled',

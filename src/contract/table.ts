@@ -43,6 +43,7 @@ import { referrals } from './partners/referrals.ts'
 import type { CallName } from './routes.ts'
 import { sites } from './sites/sites.ts'
 import { staff } from './accounts/staff.ts'
+import { reports } from './statistics/reports.ts'
 import { statistics } from './statistics/statistics.ts'
 import { serviceStatus } from './status/status.ts'
 import { team } from './accounts/team.ts'
@@ -76,6 +77,7 @@ export const CONTRACT = {
   ...crawlers,
   ...detection,
   ...requests,
+  ...reports,
   ...statistics,
   ...exports,
   ...evidencePacks,

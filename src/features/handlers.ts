@@ -61,6 +61,7 @@ import { replayHandlers } from './experiments/replay.ts'
 import { refusalHandlers } from './crawlers/refusals.ts'
 import { requestStatisticHandlers } from './billing/usage.ts'
 import { byCampaignHandlers } from './statistics/by-campaign.ts'
+import { reportHandlers } from './statistics/report.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { managerHandlers } from './accounts/managers.ts'
 import { channelHandlers } from './notifications/channels.ts'
@@ -166,6 +167,7 @@ export const HANDLERS: Handlers = {
   ...appealHandlers,
   ...hitHandlers,
   ...byCampaignHandlers,
+  ...reportHandlers,
   ...statisticsHandlers,
   ...crawlerHandlers,
   ...detectionHandlers,

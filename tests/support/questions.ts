@@ -356,6 +356,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'logs.export': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.companySeries': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.heat': ({ campaign }) => ({ companyId: campaign, ...today }),
+  'logs.report': ({ campaign }) => ({ companyId: campaign, ...today, by: 'campaign' }),
   'logs.unusual': ({ campaign }) => ({ companyId: campaign, ...today, interval: 'day' }),
   'logs.filled': ({ campaign }) => ({ companyId: campaign, ...today }),
   'logs.annotations': ({ campaign }) => ({ companyId: campaign, ...today }),

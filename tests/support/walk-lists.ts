@@ -55,6 +55,7 @@ export const OWNED: CallName[] = [
   'logs.companyPlatforms',
   'logs.companySeries',
   'logs.heat',
+  'logs.report',
   'logs.filled',
   'logs.unusual',
   'logs.annotations',

@@ -5,6 +5,7 @@ import {
   QueryCache,
   QueryClient,
   useMutation,
+  useQueries,
   useQuery,
   type UseMutationResult,
   type UseQueryResult,
@@ -100,6 +101,21 @@ export function useApiQuery<Name extends JsonCall>(
     placeholderData: keep ? keepPreviousData : undefined,
     meta: { quiet },
   })
+}
+
+/** Several questions of one call; in their order. */
+export function useApiQueries<Name extends JsonCall>(
+  name: Name,
+  questions: readonly CallInput<Name>[],
+): UseQueryResult<Answer<Name>>[] {
+  const asked: UseQueryResult<Answer<Name>>[] = useQueries({
+    queries: questions.map((question) => ({
+      queryKey: [name, question ?? null],
+      queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<Name>> => call(name, question, { signal }),
+      meta: { quiet: true },
+    })),
+  })
+  return asked
 }
 
 /** Without input. Errors are ignored: the component that needs it retries. */

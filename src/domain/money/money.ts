@@ -127,8 +127,11 @@ function divide(pieces: readonly Priced[], nth: number, { query, paidFor, isMean
 }
 
 /** Row for costs of days without visits. Undefined when rows show only some visits. */
-function rowWithout({ class: shown, filter }: HitQuery, rows?: RowsBy): ((campaign: string) => string) | undefined {
-  if (shown !== 'all' || Object.keys(filter).length > 0) return undefined
+function rowWithout(
+  { class: shown, filter, clock }: HitQuery,
+  rows?: RowsBy,
+): ((campaign: string) => string) | undefined {
+  if (shown !== 'all' || clock || Object.keys(filter).length > 0) return undefined
   if (rows === undefined) return () => ''
   return rows === 'campaign' ? (campaign) => campaign : undefined
 }
@@ -298,15 +301,15 @@ async function earnedBy(
   if (!filter || !Object.keys(filter).every((field) => dimensions.includes(field))) return undefined
   if (!there.conversions) return []
   const { from, to } = windowOf(query)
-  const { campaigns, clients, timezone } = query
+  const { campaigns, clients, timezone, clock } = query
   const grouped = earnedRows(rows)
-  const question = { campaigns, clients, timezone, filter, from: new Date(from), to: new Date(to) }
+  const question = { campaigns, clients, timezone, filter, clock, from: new Date(from), to: new Date(to) }
   return earnedSums(db, question, { rows: grouped, ...more })
 }
 
 function earnedRows(rows: RowsBy | undefined): EarnedRows {
   if (rows === 'campaign') return { group: rows }
-  return rows && ('interval' in rows ? rows : { group: rows.dimension, by: rows.by })
+  return rows && ('dimension' in rows ? { group: rows.dimension, by: rows.by } : rows)
 }
 
 type Parts = { value: string; visits: readonly RowVisits[]; earned: readonly EarnedSum[] | undefined }

@@ -24,6 +24,8 @@ type NewConversion = {
   currency?: string
   country: string
   campaign?: number
+  /** Of the click; default: 10:00 on `DAY`. */
+  at?: number
   facts?: object
 }
 
@@ -116,7 +118,7 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
         campaignId: campaigns[fields.campaign ?? 0] ?? '',
         once: `txid:${++converted}`,
         hit: `hit-${converted}`,
-        clickedAt: new Date(at('10:00:00')),
+        clickedAt: new Date(fields.at ?? at('10:00:00')),
         convertedAt: new Date(at('12:00:00')),
         stage: fields.status === 'approved' ? 'sale' : 'hold',
         identity: `txid:${converted}`,

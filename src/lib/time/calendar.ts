@@ -15,7 +15,7 @@ function firstDay(unit: Exclude<Unit, 'hour'>, day: string): string {
 }
 
 /** Last day of the week or month that begins with `first`. */
-function lastDay(unit: Exclude<Unit, 'hour'>, first: string): string {
+export function lastDay(unit: Exclude<Unit, 'hour'>, first: string): string {
   if (unit === 'day') return first
   return unit === 'week' ? shiftDay(first, 6) : shiftDay(firstDay('month', shiftDay(first, 31)), -1)
 }

@@ -44,6 +44,7 @@ const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
   'logs.companyPlatforms',
   'logs.companySeries',
   'logs.heat',
+  'logs.report',
   'logs.unusual',
   'logs.filled',
   'logs.annotations',

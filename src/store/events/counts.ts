@@ -4,7 +4,15 @@
  */
 import type { ClassSwitch, Counts, Dimension } from '../../contract/hits/hits.ts'
 import { sourceOf } from './experiments/restated.ts'
-import { joinConditions, type Bound, conditions, filteredFields, type HitQuery, daysCondition } from './hit-query.ts'
+import {
+  joinConditions,
+  type Bound,
+  conditions,
+  filteredFields,
+  type HitQuery,
+  daysCondition,
+  QUARTER,
+} from './hit-query.ts'
 
 /** Named as `Counts`; usable with any GROUP BY. */
 export const COUNTS = `countIf(class = 'target') AS target, countIf(class = 'target' AND is_unique) AS targetUnique,
@@ -25,9 +33,6 @@ export const isoOf = (time: string) => `${time.replace(' ', 'T')}Z`
 // Counts by quarters of an hour. Queries with exactly these expressions use the projections of migrations 004 and 007:
 // the same aggregates by quarter and category, per campaign and for all. Any other condition reads the hits. The
 // engine chooses; the counts are equal.
-
-/** Every current zone's offset is a multiple of 15 minutes, so its days and hours consist of these. */
-export const QUARTER = 'toStartOfFifteenMinutes(time)'
 
 /** Exactly as in the migration. */
 const TARGET = "countIf(class = 'target')"

@@ -3,6 +3,7 @@ import { spellings } from '../../lib/net/spellings.ts'
 import type { ClassSwitch, Filter } from '../../contract/hits/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
 import type { Param } from './events.ts'
+import { CLOCKS, type Clock } from '../../contract/statistics/levels.ts'
 
 type StoredFilter = Omit<Filter, 'appealed'>
 
@@ -21,8 +22,19 @@ export type HitQuery = {
   /** Without appeals, which are resolved to hits first. */
   filter: StoredFilter
   class: ClassSwitch
+  /** Only at these times of the local clock. */
+  clock?: Partial<Record<Clock, number>> | undefined
   /** Policies for today's verdicts; absent: original verdicts. */
   judged?: readonly string[] | undefined
+}
+
+/** Every current zone's offset is a multiple of 15 minutes, so its days and hours consist of these. */
+export const QUARTER = 'toStartOfFifteenMinutes(time)'
+
+/** SQL that reads a hit's local clock, in `timezone`. */
+export const CLOCK_VALUE: Record<Clock, string> = {
+  weekday: `toDayOfWeek(${QUARTER}, 1, {timezone:String})`,
+  hour: `toHour(${QUARTER}, {timezone:String})`,
 }
 
 /** SQL with its bound values. */
@@ -90,6 +102,10 @@ export function conditions(query: HitQuery): Bound {
   const owner = ownerOf(query.campaigns)
   if (owner) bind(owner.sql, 'campaigns', owner.value)
   if (query.clients) bind('client IN {clients:Array(UInt64)}', 'clients', query.clients.map(BigInt))
+  for (const clock of CLOCKS) {
+    const at = query.clock?.[clock]
+    if (at !== undefined) bind(`${CLOCK_VALUE[clock]} = {at_${clock}:UInt8}`, `at_${clock}`, at)
+  }
   for (const [field, choices] of Object.entries(query.filter)) {
     for (const [verb, values] of Object.entries(choices)) {
       if (values.length > 0)

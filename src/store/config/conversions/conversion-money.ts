@@ -4,14 +4,15 @@ import type { ConversionStatus } from '../../../contract/conversions/conversion-
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import { minorDigits } from '../../../lib/numbers/money.ts'
 import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Clock } from '../../../contract/statistics/levels.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
-import { type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } from './conversion-stats.ts'
+import { clockOf, type ConversionQuery, conversionWhere, type ConversionGroup, valueOf } from './conversion-stats.ts'
 import type { Queries } from '../engine/database.ts'
 import { conversions } from '../schema.ts'
 
 /** `by`: a second grouping. */
 export type EarnedRows =
-  { interval: Interval } | { group: ConversionGroup; by?: ConversionGroup | undefined } | undefined
+  { interval: Interval } | { clock: Clock } | { group: ConversionGroup; by?: ConversionGroup | undefined } | undefined
 
 export type EarnedSum = {
   value: string
@@ -47,6 +48,13 @@ type Wanted = {
   currency: string | undefined
 }
 
+function rowValue(rows: EarnedRows, question: ConversionQuery): SQL {
+  if (!rows) return sql`''`
+  if ('interval' in rows)
+    return INTERVAL[rows.interval](sql`${conversions.clickedAt} AT TIME ZONE ${question.timezone}`)
+  return 'clock' in rows ? sql`(${clockOf(rows.clock, question)})::text` : valueOf(rows.group, question)
+}
+
 export async function earnedSums(
   db: Queries,
   query: Omit<ConversionQuery, 'by'>,
@@ -55,7 +63,7 @@ export async function earnedSums(
   if (query.campaigns.length === 0 || query.clients?.length === 0) return []
   const question: ConversionQuery = { ...query, by: 'click' }
   const local = sql`${conversions.clickedAt} AT TIME ZONE ${query.timezone}`
-  const value = !rows ? sql`''` : 'interval' in rows ? INTERVAL[rows.interval](local) : valueOf(rows.group, question)
+  const value = rowValue(rows, question)
   const second = rows && 'group' in rows && rows.by !== undefined ? valueOf(rows.by, question) : sql`''`
   const day = sql`to_char(${local}, 'YYYY-MM-DD')`
   const exchanged = currency === undefined ? sql`''` : sql`CASE WHEN currency = ${currency} THEN '' ELSE ${day} END`

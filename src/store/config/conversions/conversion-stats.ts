@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../../contract/conversions/conversion-words.ts'
 import type { Dimension, Filter } from '../../../contract/hits/hits.ts'
+import { CLOCKS, type Clock } from '../../../contract/statistics/levels.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
 import type { Converted } from '../../../rules/detection/signal-conversion.ts'
 import { conversions } from '../schema.ts'
@@ -12,6 +13,8 @@ export type ConversionQuery = ConversionScope & {
   to: Date
   timezone: string
   filter: Filter
+  /** Only at these times of the local clock. */
+  clock?: Partial<Record<Clock, number>> | undefined
 }
 export type ConversionGroup = Dimension | 'campaign' | 'date'
 export type ConversionSum = { value: string; status: ConversionStatus; currency: string; count: number; payout: number }
@@ -52,10 +55,22 @@ function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: 
   ]
 }
 
+/** Monday is 0. */
+const CLOCK: Record<Clock, SQL> = { weekday: sql`isodow`, hour: sql`hour` }
+
+export const clockOf = (clock: Clock, { by, timezone }: Pick<ConversionQuery, 'by' | 'timezone'>): SQL<number> => {
+  const read = sql<number>`extract(${CLOCK[clock]} FROM ${dateOf(by)} AT TIME ZONE ${timezone})::int`
+  return clock === 'weekday' ? sql<number>`${read} - 1` : read
+}
+
 /** Undefined: no condition. */
 export function conversionWhere(query: ConversionQuery): SQL | undefined {
   const narrowed = Object.entries(query.filter).flatMap(([field, choices]) => conditionsOn(field as Dimension, choices))
-  return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed)
+  const times = CLOCKS.flatMap((clock) => {
+    const at = query.clock?.[clock]
+    return at === undefined ? [] : sql`${clockOf(clock, query)} = ${at}`
+  })
+  return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed, ...times)
 }
 
 /** SQL of the grouping value. */

@@ -140,7 +140,8 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Tim
 export async function moneyPresence(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<MoneyPresence> {
   if (asksNothing(scope)) return { costs: false, conversions: false }
   const clicked: ConversionQuery = {
-    ...scope,
+    campaigns: scope.campaigns,
+    clients: scope.clients,
     by: 'click',
     from: new Date(stretch.from),
     to: new Date(stretch.to),

@@ -2,7 +2,7 @@
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
 import { type CampaignDay, mergeDays, LISTING_THRESHOLD, MOST_OPERATORS } from '../../../judge/usual.ts'
 import type { Events } from '../events.ts'
-import { QUARTER } from '../counts.ts'
+import { QUARTER } from '../hit-query.ts'
 import { DAY_MS, HOUR_MS } from '../../../lib/time/durations.ts'
 
 /** A day is read in stretches of whole hours with about this many hits each, to bound memory. */

@@ -1,10 +1,10 @@
 /** All hits of a query, in slices to bound memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LogSort } from '../../../contract/hits/hits.ts'
-import { isEmptyScope, whereOf, type HitQuery } from '../hit-query.ts'
+import { isEmptyScope, QUARTER, whereOf, type HitQuery } from '../hit-query.ts'
 import { EventsError } from '../engine/errors.ts'
 import type { Events } from '../events.ts'
-import { countColumns, figuresWhere, QUARTER } from '../counts.ts'
+import { countColumns, figuresWhere } from '../counts.ts'
 import { inOrder, LOG_COLUMNS, SORT_COLUMN, type LogRow, type Sorted } from './logs.ts'
 
 const QUARTER_SECONDS = 900

@@ -2,8 +2,7 @@
 import { CUT_MARK } from '../../../contract/conversions/click-ids.ts'
 import type { Category, HitClass } from '../../../contract/hits/hits.ts'
 import type { QuarterVisits } from '../../../rules/money/gap/zones.ts'
-import { type Bound, joinConditions } from '../hit-query.ts'
-import { QUARTER } from '../counts.ts'
+import { type Bound, joinConditions, QUARTER } from '../hit-query.ts'
 import type { Events } from '../events.ts'
 
 export type ArrivalQuery = {

@@ -1,17 +1,21 @@
 /** Visits that each period of a campaign's costs paid for, in all or by rows of a screen. */
 import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Clock } from '../../../contract/statistics/levels.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import { UNBILLED } from '../../../rules/money/costs/spread.ts'
-import { countColumns, figuresUntil, QUARTER } from '../counts.ts'
+import { countColumns, figuresUntil } from '../counts.ts'
 import { DIMENSION_VALUE, FIELDS } from '../dimensions.ts'
 import type { Events } from '../events.ts'
-import { isEmptyScope, type HitQuery } from '../hit-query.ts'
+import { CLOCK_VALUE, isEmptyScope, type HitQuery, QUARTER } from '../hit-query.ts'
 import { INTERVAL_NAME } from '../statistics/series.ts'
 
-/** Grouping: campaigns, periods, or chosen values. */
+/** Grouping: campaigns, periods, times of the clock, or chosen values. */
 export type RowsBy =
-  'campaign' | { interval: Interval } | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
+  | 'campaign'
+  | { interval: Interval }
+  | { clock: Clock }
+  | { dimension: Dimension; by?: Dimension | undefined; values: readonly string[] }
 
 /** Values by dimension. */
 type Scopes = ReadonlyMap<Dimension, readonly string[]>
@@ -136,6 +140,7 @@ export function rowSql(rows: RowsBy | undefined): RowSql {
   if (rows === undefined) return one("''")
   if (rows === 'campaign') return one('toString(campaign)')
   if ('interval' in rows) return one(INTERVAL_NAME[rows.interval])
+  if ('clock' in rows) return one(`toString(${CLOCK_VALUE[rows.clock]})`)
   const { dimension, by, values } = rows
   const some = values.length <= MOST_NAMED
   return {

@@ -1,10 +1,12 @@
 /** Hits by value of a dimension: by class, the most frequent values, or as a base for conversions. */
 import { DIMENSIONS, type Counts, type Dimension } from '../../../contract/hits/hits.ts'
-import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
+import { isDimension, type Level } from '../../../contract/statistics/levels.ts'
+import { CLOCK_VALUE, isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 import { countColumns, countsOf, figuresWhere } from '../counts.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
+import { INTERVAL_NAME } from './series.ts'
 
 type BreakdownRow = Counts & {
   value: string
@@ -18,17 +20,29 @@ type Breakdown = {
   total: number
 }
 
+/** A level's value as String. */
+const LEVEL_VALUE: Record<Level, string> = {
+  ...DIMENSION_VALUE,
+  campaign: 'toString(campaign)',
+  day: INTERVAL_NAME.day,
+  week: INTERVAL_NAME.week,
+  month: INTERVAL_NAME.month,
+  weekday: `toString(${CLOCK_VALUE.weekday})`,
+  hour: `toString(${CLOCK_VALUE.hour})`,
+}
+
 export async function hitBreakdown(
   events: Events,
-  query: HitQuery & { dimension: Dimension; by?: Dimension | undefined; limit: number },
+  query: HitQuery & { dimension: Level; by?: Dimension | undefined; limit: number },
 ): Promise<Breakdown> {
   if (isEmptyScope(query)) return { rows: [], total: 0 }
-  const { sql, params } = figuresWhere(query, query.by === undefined ? [query.dimension] : [query.dimension, query.by])
+  const grouped = [query.dimension, ...(query.by === undefined ? [] : [query.by])]
+  const { sql, params } = figuresWhere(query, grouped.filter(isDimension))
   const source = sourceOf(query)
   const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',
-    `SELECT ${DIMENSION_VALUE[query.dimension]} AS value${second}, ${countColumns(query)}, count() OVER () AS total
+    `SELECT ${LEVEL_VALUE[query.dimension]} AS value${second}, ${countColumns(query)}, count() OVER () AS total
      FROM ${source.sql} WHERE ${sql} GROUP BY value${second && ', crossed'} HAVING target + bot > 0 ORDER BY target + bot DESC, value${second && ', crossed'} LIMIT {limit:UInt32}`,
     { ...params, ...source.params, limit: query.limit },
   )
@@ -107,8 +121,7 @@ const byHits = (a: Value, b: Value): number => b.hits - a.hits || (a.value < b.v
 // Base of conversions.
 
 const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
-  ...DIMENSION_VALUE,
-  campaign: 'toString(campaign)',
+  ...LEVEL_VALUE,
   date: 'toString(toDate(time, {timezone:String}))',
 }
 

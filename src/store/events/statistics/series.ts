@@ -2,8 +2,8 @@
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { hourOf, unitsOf } from '../../../lib/time/calendar.ts'
-import { isEmptyScope, type HitQuery } from '../hit-query.ts'
-import { countColumns, figuresUntil, figuresWhere, NO_COUNTS, QUARTER } from '../counts.ts'
+import { CLOCK_VALUE, isEmptyScope, type HitQuery, QUARTER } from '../hit-query.ts'
+import { countColumns, figuresUntil, figuresWhere, NO_COUNTS } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { sourceOf } from '../experiments/restated.ts'
 
@@ -74,7 +74,7 @@ function askCells(events: Events, query: HitQuery): Promise<(HeatCell & { suspec
   const { sql, params } = figuresWhere(query)
   return events.query(
     'report',
-    `SELECT toDayOfWeek(${QUARTER}, 1, {timezone:String}) AS weekday, toHour(${QUARTER}, {timezone:String}) AS hour, ${countColumns(query)}
+    `SELECT ${CLOCK_VALUE.weekday} AS weekday, ${CLOCK_VALUE.hour} AS hour, ${countColumns(query)}
      FROM ${source.sql} WHERE ${sql} GROUP BY weekday, hour`,
     { ...params, ...source.params },
   )

@@ -17,6 +17,7 @@ const FOLLOWERS = [
   'logs.companySeries',
   'logs.companyDaily',
   'logs.companyPlatforms',
+  'logs.report',
   'logs.heat',
   'logs.filled',
   'logs.unusual',

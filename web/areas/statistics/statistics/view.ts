@@ -1,4 +1,5 @@
 import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Level } from '../../../../src/contract/statistics/levels.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 
 export type CardName = 'source' | 'place' | 'device'
@@ -33,6 +34,9 @@ export const ALL_DIMENSIONS: readonly Dimension[] = [
   'reason',
 ]
 
+/** Levels of a report by time. */
+export const TIME_LEVELS = ['day', 'week', 'month', 'weekday', 'hour'] as const satisfies readonly Level[]
+
 export const VIEW = {
   chart: oneOf('hits', 'share'),
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
@@ -44,7 +48,9 @@ export const VIEW = {
   cross: oneOf<Dimension>('country', ...ALL_DIMENSIONS),
   crossBy: oneOf<Dimension>('browser', ...ALL_DIMENSIONS),
   decided: oneOf('category', 'reason'),
-  money: oneOf<Dimension | 'day'>('day', ...ALL_DIMENSIONS),
+  money: oneOf<Level>('day', 'week', 'month', 'weekday', 'hour', 'campaign', ...ALL_DIMENSIONS),
+  /** Further levels of the report, separated by commas. */
+  moneyThen: '',
   moneySort: '',
   source: '',
   sourceSort: '',

@@ -1,61 +1,93 @@
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
-import type { Dimension } from '../../../../../src/contract/hits/hits.ts'
-import { MONEY_FIGURES, type MoneyFigure, ownSort } from '../../../../../src/contract/money/money-figures.ts'
-import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
-import { type MoneyOfRow, rankOf } from '../../../../../src/rules/money/costs/ratios.ts'
+import { isDimension, type Level } from '../../../../../src/contract/statistics/levels.ts'
+import type { MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import type { Scope } from '../../../../shared/hits/scope.ts'
 import { useMoneyColumns } from '../../../../shared/money/columns.tsx'
-import type { Column } from '../../../../kit/layout/table-column.ts'
-import type { Sorting } from '../../../../kit/layout/table.tsx'
+import { IconButton } from '../../../../kit/controls/button.tsx'
+import type { Column, Fact } from '../../../../kit/layout/table-column.ts'
 import { ValueCell } from '../value-cell.tsx'
-
-export type MoneyBy = Dimension | 'day'
-export type MoneyRow = MoneyOfRow & { value: string; target: number; bot: number; money: ProfitFigures }
+import { useLevelNames } from './levels.tsx'
+import { botShare, keyOf, type Path, type ReportRow } from './tree.ts'
 
 const EXTRA: ReadonlySet<MoneyFigure | 'own'> = new Set(['epc', 'cpc', 'cpa', 'approval'])
 const ON_PHONES: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'profit', 'roi'])
 
-type ColumnsOf = { by: MoneyBy; currency: string; scope: Scope; formulas: readonly Formula[] }
+type ColumnsOf = {
+  levels: readonly [Level, ...Level[]]
+  currency: string
+  scope: Scope
+  formulas: readonly Formula[]
+  isOpen: (path: Path) => boolean
+  onOpen: (path: Path) => void
+}
 
-export function useColumns({ by, currency, scope, formulas }: ColumnsOf): Column<MoneyRow>[] {
+export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }: ColumnsOf): Column<ReportRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const figures = useMoneyColumns<MoneyRow>({
+  const names = useLevelNames()
+  const figures = useMoneyColumns<ReportRow>({
     currency,
     formulas,
     placeOf: (figure) => ({ extra: EXTRA.has(figure), ...(!ON_PHONES.has(figure) && { phone: 'hidden' }) }),
   })
+  /** Of the row itself; empty above and below its level. */
+  const fact = (level: Level, at: number): Fact<ReportRow> => ({
+    key: level,
+    title: names.name(level),
+    value: ({ path, name }) => (at === path.length - 1 ? (name ?? path[at] ?? null) : (path[at] ?? null)),
+  })
+  const [first] = levels
   return [
     {
       key: 'value',
-      title: t(by === 'day' ? 'statistics.interval.day' : 'money.value'),
+      title: levels.map(names.name).join(' › '),
       sort: 'value',
       className: 'v',
       fixed: true,
       width: '60%',
-      cell: ({ value }) =>
-        by === 'day' ? format.date(value) : <ValueCell scope={scope} dimension={by} value={value} />,
+      facts: levels.map(fact),
+      cell: (row) => {
+        const level = levels[row.path.length - 1] ?? first
+        const text = names.value(level, row)
+        const hasMore = row.path.length < levels.length
+        return (
+          <div className="level" data-depth={row.path.length}>
+            {hasMore && (
+              <IconButton
+                small
+                className="unfold"
+                label={t('report.open', { value: text })}
+                aria-expanded={isOpen(row.path)}
+                onClick={() => onOpen(row.path)}
+              >
+                <ChevronRight />
+              </IconButton>
+            )}
+            {isDimension(level) ? (
+              <ValueCell scope={scope} dimension={level} value={row.value} />
+            ) : (
+              <bdi className="named">{text}</bdi>
+            )}
+          </div>
+        )
+      },
     },
-    ...figures,
+    ...figures.slice(0, 1),
+    {
+      key: 'botShare',
+      title: t('statistics.botPercent'),
+      sort: 'botShare',
+      figure: true,
+      phone: 'hidden',
+      width: 40,
+      value: (row) => botShare(row),
+      cell: ({ target, bot }) => format.share(bot, target + bot),
+    },
+    ...figures.slice(1),
   ]
 }
 
-/** From `cost.desc`. Default: newest day, or largest cost first. */
-export function moneySorting(text: string, by: MoneyBy, formulas: readonly Formula[]): Sorting {
-  const [name = '', order] = text.split('.')
-  const known = ['value', ...MONEY_FIGURES, ...formulas.map(({ id }) => ownSort(id))].includes(name)
-  if (!known) return { by: by === 'day' ? 'value' : 'cost', order: 'desc' }
-  return { by: name, order: order === 'asc' ? 'asc' : 'desc' }
-}
-
-export function sortMoney(rows: readonly MoneyRow[], { by, order }: Sorting, currency: string): MoneyRow[] {
-  const way = order === 'asc' ? 1 : -1
-  const byValue = (a: MoneyRow, b: MoneyRow) => (a.value < b.value ? -1 : 1)
-  if (by === 'value') return rows.toSorted((a, b) => way * byValue(a, b))
-  return rows.toSorted((a, b) => {
-    const [one, other] = [rankOf(a, by, currency), rankOf(b, by, currency)]
-    return one === other ? byValue(a, b) : way * (one < other ? -1 : 1)
-  })
-}
+export const rowKey = ({ path }: ReportRow): string => keyOf(path)

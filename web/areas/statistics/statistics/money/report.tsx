@@ -1,0 +1,183 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Level } from '../../../../../src/contract/statistics/levels.ts'
+import { saveFile } from '../../../../api/client.ts'
+import { useApiQueries, useApiQuery } from '../../../../api/query.ts'
+import { Failed } from '../../../../shared/failed.tsx'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
+import type { Scope } from '../../../../shared/hits/scope.ts'
+import { ListColumns } from '../../../../shared/listing/column-chooser.tsx'
+import { useShownColumns } from '../../../../shared/listing/columns.ts'
+import { FileMenu } from '../../../../shared/listing/file-menu.tsx'
+import { OwnColumns, useFormulas } from '../../../../shared/money/formulas.tsx'
+import { ProgressLine } from '../../../../kit/feedback/skeleton.tsx'
+import { Table } from '../../../../kit/layout/table.tsx'
+import { rowKey, useColumns } from './columns.tsx'
+import { Levels } from './levels.tsx'
+import {
+  FIRST,
+  keyOf,
+  levelsOf,
+  MOST,
+  type Path,
+  questionAt,
+  type ReportRow,
+  rowsOf,
+  sortingAt,
+  sortMoney,
+  visibleRows,
+} from './tree.ts'
+
+export type ReportView = { money: Level; moneyThen: string; moneySort: string }
+type ReportProps = { scope: Scope; view: ReportView; onView: (part: Partial<ReportView>) => void }
+
+/** Open rows belong to one choice of levels and filters. */
+export function Report({ scope, view, onView }: ReportProps) {
+  const inCampaign = scope.campaign !== ''
+  const levels = levelsOf(view.money, view.moneyThen, inCampaign)
+  return (
+    <LevelledReport
+      key={JSON.stringify([levels, scope.question])}
+      scope={scope}
+      levels={levels}
+      sort={view.moneySort}
+      onSort={(moneySort) => onView({ moneySort })}
+    >
+      <Levels
+        levels={levels}
+        inCampaign={inCampaign}
+        onLevels={(money, moneyThen) => onView({ money, moneyThen, moneySort: '' })}
+      />
+    </LevelledReport>
+  )
+}
+
+type LevelledProps = {
+  scope: Scope
+  levels: readonly [Level, ...Level[]]
+  sort: string
+  onSort: (text: string) => void
+  children: React.ReactNode
+}
+
+function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps) {
+  const { t } = useTranslation()
+  const formulas = useFormulas()
+  const open = usePaths()
+  const whole = usePaths()
+  const { answer, rows, currency, stateOf } = useLevels({ scope, levels, sort, open: open.paths, whole: whole.has })
+  const all = useColumns({ levels, currency, scope, formulas, isOpen: open.has, onOpen: open.toggle })
+  const columns = useShownColumns('Statistics', all)
+  const total = answer.data?.total ?? 0
+  return (
+    <>
+      <div className="cap money-cap">
+        {children}
+        <span className="end">
+          <IfAllowed call="formulas.save">
+            <OwnColumns formulas={formulas} />
+          </IfAllowed>
+          <ListColumns {...columns} />
+          <FileMenu
+            write={async (format) => {
+              const { fileOf, FORMATS } = await import('../../../../shared/listing/file.ts')
+              const text = fileOf(columns.shown, rows ?? [], format)
+              const { startDate, endDate } = scope.days
+              saveFile(new Blob([text], { type: FORMATS[format] }), `weir-report-${startDate}-${endDate}.${format}`)
+            }}
+          />
+        </span>
+      </div>
+      {answer.isPlaceholderData && <ProgressLine />}
+      {answer.error && !rows ? (
+        <Failed error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : (
+        <div className="money-table">
+          <Table
+            label={t('money.title')}
+            className="bd"
+            columns={columns.shown}
+            rows={rows}
+            rowKey={rowKey}
+            awaited={FIRST}
+            busy={answer.isPlaceholderData}
+            sorting={sortingAt(sort, levels[0], formulas)}
+            onSort={(next) => onSort(`${next.by}.${next.order}`)}
+            below={(row) => (
+              <Below row={row} state={stateOf(row.path)} span={columns.shown.length} onWhole={whole.toggle} />
+            )}
+          />
+        </div>
+      )}
+      {total > MOST && <p className="cap-note">{t('money.most', { n: MOST })}</p>}
+    </>
+  )
+}
+
+function usePaths() {
+  const [paths, setPaths] = useState<readonly Path[]>([])
+  const has = (path: Path) => paths.some((one) => keyOf(one) === keyOf(path))
+  const toggle = (path: Path) =>
+    setPaths((all) => (has(path) ? all.filter((one) => keyOf(one) !== keyOf(path)) : [...all, path]))
+  return { paths, has, toggle }
+}
+
+type LevelsOf = Pick<LevelledProps, 'scope' | 'levels' | 'sort'> & {
+  open: readonly Path[]
+  whole: (under: Path) => boolean
+}
+
+type State = ReturnType<typeof useApiQueries<'logs.report'>>[number]
+
+function useLevels({ scope, levels, sort, open, whole }: LevelsOf) {
+  const formulas = useFormulas()
+  const answer = useApiQuery('logs.report', questionAt(scope.question, levels, []), { quiet: true })
+  const answers = useApiQueries(
+    'logs.report',
+    open.map((path) => questionAt(scope.question, levels, path)),
+  )
+  const states = new Map(open.map((path, at) => [keyOf(path), answers[at]]))
+  const currency = answer.data?.currency ?? 'USD'
+  const rowsUnder = (under: Path) => {
+    const { data } = under.length === 0 ? answer : (states.get(keyOf(under)) ?? {})
+    const level = levels[under.length] ?? levels[0]
+    return data && sortMoney(rowsOf(data), sortingAt(sort, level, formulas), currency)
+  }
+  const rows = visibleRows({ rowsUnder, isOpen: (path) => states.has(keyOf(path)), isWhole: whole })
+  return { answer, rows, currency, stateOf: (path: Path): State | undefined => states.get(keyOf(path)) }
+}
+
+type BelowProps = { row: ReportRow; state: State | undefined; span: number; onWhole: (under: Path) => void }
+
+/** Waiting, failure or lack of an opened row; and rows left out. */
+function Below({ row, state, span, onWhole }: BelowProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {state && (!state.data || rowsOf(state.data).length === 0) && (
+        <tr>
+          <td colSpan={span}>
+            {state.error ? (
+              <Failed error={state.error} onRetry={() => void state.refetch()} />
+            ) : (
+              <span className="level dim" data-depth={row.path.length + 1} aria-busy={!state.data}>
+                {t(state.data ? 'statistics.none.values' : 'statistics.awaited')}
+              </span>
+            )}
+          </td>
+        </tr>
+      )}
+      {row.hidden.map(({ under, count }) => (
+        <tr key={keyOf(under)}>
+          <td colSpan={span}>
+            <span className="level" data-depth={under.length + 1}>
+              <button type="button" className="link" onClick={() => onWhole(under)}>
+                {t('statistics.showMore', { n: count })}
+              </button>
+            </span>
+          </td>
+        </tr>
+      ))}
+    </>
+  )
+}
