@@ -61,6 +61,32 @@ async function addCampaign(page: Page): Promise<void> {
   await page.keyboard.press('Control+Enter')
 }
 
+/** Levels under one another, and the file as they are shown. */
+async function readLevels(page: Page): Promise<void> {
+  const report = page.getByRole('table', { name: 'Costs and profit' })
+  const levels = page.getByRole('group', { name: 'Levels of the report' })
+  await levels.getByLabel('Level 2').selectOption('Device type')
+  await levels.getByLabel('Level 3').selectOption('Day')
+  await report.getByRole('button', { name: 'Show what is under good.example' }).click()
+  await report.getByRole('button', { name: 'Show what is under Desktop' }).click()
+  await expect(report.locator('[data-depth="3"]')).toHaveCount(1)
+  await expect(report.getByRole('row').nth(3), 'the day').toContainText('$30.00')
+  const waiting = page.waitForEvent('download')
+  const card = page.locator('section.money')
+  await card.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const lines = (await readFile(await (await waiting).path(), 'utf8')).trim().split(/\r?\n/)
+  expect(lines[0]).toContain('UTM placement,Device type,Day')
+  expect(lines.map((line) => line.split(',').slice(0, 3).join()).slice(1, 4)).toEqual([
+    'good.example,,',
+    'good.example,desktop,',
+    `good.example,desktop,${today()}`,
+  ])
+  await levels.getByLabel('Level 2').selectOption('Remove level')
+  await expect(levels.getByLabel('Level 3')).toHaveValue('')
+  await expect(report.locator('[data-depth="2"]')).toHaveCount(0)
+}
+
 test('a source leads over costs, profit, waste and the gap to a notified platform and a verified pack @long', async ({
   page,
   weir,
@@ -126,6 +152,8 @@ test('a source leads over costs, profit, waste and the gap to a notified platfor
   const card = page.locator('section.money')
   await expect(card, 'profit').toContainText('$5.00')
   await expect(card, 'paid for Bots').toContainText('$12.00')
+
+  await readLevels(page)
 
   // the answer names what to exclude, what that saves and what it loses; the press drafts the rule with its effect
   const answer = page.getByRole('region', { name: 'The answer' })

@@ -13,7 +13,7 @@ import { useLevelNames } from './levels.tsx'
 import { botShare, keyOf, type Path, type ReportRow } from './tree.ts'
 
 const EXTRA: ReadonlySet<MoneyFigure | 'own'> = new Set(['epc', 'cpc', 'cpa', 'approval'])
-const ON_PHONES: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'profit', 'roi'])
+const ON_PHONES: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'profit'])
 
 type ColumnsOf = {
   levels: readonly [Level, ...Level[]]
@@ -43,7 +43,7 @@ export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }
   return [
     {
       key: 'value',
-      title: levels.map(names.name).join(' › '),
+      title: levels.length === 1 ? names.name(first) : t('money.value'),
       sort: 'value',
       className: 'v',
       fixed: true,
