@@ -2,10 +2,10 @@
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import { type CellPrices, decimalOfPrices, sizesOf } from '../../../rules/money/costs/cells.ts'
 import type { Costs } from '../../../rules/money/costs/spread.ts'
-import { countColumns, figuresUntil, QUARTER } from '../counts.ts'
+import { countColumns, figuresUntil } from '../counts.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
-import { isEmptyScope } from '../hit-query.ts'
+import { isEmptyScope, QUARTER } from '../hit-query.ts'
 import { PAID, type PaidQuery, PAYING, rowSql } from './paid-visits.ts'
 
 export type PricedVisits = {
