@@ -21,6 +21,8 @@ export type CellPrices = { cells: number[]; columns: PriceColumn[][] }
 
 /** More cells are not told apart here. */
 const MOST_CELLS = 200_000
+/** More prices of a cell are not either: the engine marks each by a bit of 32. */
+const MOST_PRICES = 31
 
 /** One more of each: for all other values. */
 export const sizesOf = ({ paying, bounds, scopes }: CellsOf): number[] => [
@@ -45,6 +47,7 @@ export function priceCells(spreads: readonly Spread[], of: CellsOf): CellPrices 
         column[cells.length - 1] = price
       }
   }
+  if (columns.reduce((all, { size }) => all + size, 0) > MOST_PRICES) return undefined
   const filled = (prices: PriceColumn['prices']) => Array.from(cells, (_cell, index) => prices[index])
   return {
     cells,
