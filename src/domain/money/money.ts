@@ -302,9 +302,8 @@ async function earnedBy(
   if (!there.conversions) return []
   const { from, to } = windowOf(query)
   const { campaigns, clients, timezone, clock } = query
-  const grouped = earnedRows(rows)
   const question = { campaigns, clients, timezone, filter, clock, from: new Date(from), to: new Date(to) }
-  return earnedSums(db, question, { rows: grouped, ...more })
+  return earnedSums(db, question, { rows: earnedRows(rows), ...more })
 }
 
 function earnedRows(rows: RowsBy | undefined): EarnedRows {

@@ -69,6 +69,9 @@ function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps
   const all = useColumns({ levels, currency, scope, formulas, isOpen: open.has, onOpen: open.toggle })
   const columns = useShownColumns('Statistics', all)
   const total = answer.data?.total ?? 0
+  const below = (row: ReportRow) => (
+    <Below row={row} state={stateOf(row.path)} span={columns.shown.length} onWhole={whole.toggle} />
+  )
   return (
     <>
       <div className="cap money-cap">
@@ -103,9 +106,7 @@ function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps
             busy={answer.isPlaceholderData}
             sorting={sortingAt(sort, levels[0], formulas)}
             onSort={(next) => onSort(`${next.by}.${next.order}`)}
-            below={(row) => (
-              <Below row={row} state={stateOf(row.path)} span={columns.shown.length} onWhole={whole.toggle} />
-            )}
+            below={below}
           />
         </div>
       )}
