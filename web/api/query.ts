@@ -108,14 +108,14 @@ export function useApiQueries<Name extends JsonCall>(
   name: Name,
   questions: readonly CallInput<Name>[],
 ): UseQueryResult<Answer<Name>>[] {
-  const asked: UseQueryResult<Answer<Name>>[] = useQueries({
+  const results: UseQueryResult<Answer<Name>>[] = useQueries({
     queries: questions.map((question) => ({
       queryKey: [name, question ?? null],
       queryFn: ({ signal }: { signal: AbortSignal }): Promise<Answer<Name>> => call(name, question, { signal }),
       meta: { quiet: true },
     })),
   })
-  return asked
+  return results
 }
 
 /** Without input. Errors are ignored: the component that needs it retries. */
