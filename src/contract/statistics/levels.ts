@@ -5,7 +5,7 @@ export const CLOCKS = ['weekday', 'hour'] as const
 export type Clock = (typeof CLOCKS)[number]
 
 /** Values as in the series: the day, a week's Monday, a month's first day. */
-export const PERIODS = ['day', 'week', 'month'] as const
+const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
 /** Groupings of a report. `campaign`: its id. */
