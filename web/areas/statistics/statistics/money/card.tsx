@@ -1,18 +1,15 @@
 import './money.css'
 import { useEffect, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../../api/query.ts'
-import { Failed } from '../../../../shared/failed.tsx'
-import type { Scope } from '../../../../shared/hits/scope.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
-import { comparedBy, type Compare } from '../compare.tsx'
-import { Report, type ReportView } from './report.tsx'
-import { MoneyTotals } from './totals.tsx'
+import { later } from '../../../../kit/layout/over.tsx'
+import type { MoneyProps } from './totals-and-report.tsx'
 
 const WAS_KNOWN = 'weir.statistics.money'
+const AWAITED = <Card className="money-awaited"> </Card>
 
-type MoneyView = ReportView & { compare: Compare }
-type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial<MoneyView>) => void }
+// below the fold, and only with costs or revenue
+const Money = later(async () => (await import('./totals-and-report.tsx')).Money, AWAITED)
 
 /** Only with visible costs or revenue. The content below waits, so that it does not move. */
 export function MoneyCard({ children, ...props }: MoneyProps & { children: ReactNode }) {
@@ -26,26 +23,8 @@ export function MoneyCard({ children, ...props }: MoneyProps & { children: React
   return (
     <>
       {known && <Money {...props} />}
-      {known === undefined && was === 'yes' && <Card className="money-awaited"> </Card>}
+      {known === undefined && was === 'yes' && AWAITED}
       <div className={known === undefined && was === null ? 'below unseen' : 'below'}>{children}</div>
     </>
-  )
-}
-
-function Money({ scope, view, onView }: MoneyProps) {
-  const { t } = useTranslation()
-  const compare = comparedBy(view.compare, scope.range)
-  const question = { ...scope.question, money: true }
-  const totals = useApiQuery('logs.companyTotals', { ...question, compare }, { quiet: true })
-  const { data, error, refetch, isPlaceholderData } = totals
-  return (
-    <Card title={t('money.title')} refreshing={isPlaceholderData} className="money">
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <MoneyTotals answer={data} compared={view.compare !== 'none'} />
-      )}
-      <Report scope={scope} view={view} onView={onView} />
-    </Card>
   )
 }
