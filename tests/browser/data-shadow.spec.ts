@@ -77,7 +77,7 @@ test(
     await examples.getByRole('link').first().click()
     const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await expect(receipt.getByText(/AS64500 EXAMPLE-NET/)).toBeVisible()
-    await expect(receipt.getByText('Test run')).toBeVisible()
+    await expect(receipt.getByText('Test run', { exact: true })).toBeVisible()
     await expectAccessible(page)
     await pictured(page, 'data-shadow-receipt')
     await page.goBack()

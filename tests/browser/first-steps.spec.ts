@@ -102,7 +102,7 @@ test(
       await setLanguage(page, language)
       await page.reload()
       await expect(page.getByRole('cell', { name: price })).toHaveCount(9)
-      await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(9)
+      await expect(page.getByRole('button', { name: new RegExp(`^${contact}`) })).toHaveCount(10)
     }
     await setLanguage(page, 'en')
     await page.reload()

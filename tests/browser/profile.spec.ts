@@ -205,6 +205,7 @@ test(
     await open(page, panel, who, PERSONAL)
     await page.getByRole('switch', { name: 'Editing allowed' }).click()
     await expect(page.getByText('Staff can change your campaigns.')).toBeVisible()
+    await page.getByRole('button', { name: 'Account and messages' }).click()
     const wanted = page.getByRole('switch', { name: 'Messages from staff, Panel' })
     await wanted.click()
     await expect(wanted).toHaveAttribute('aria-checked', 'false')

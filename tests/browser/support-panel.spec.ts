@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
 import { lettersTo } from '../support/outbox.ts'
-import { ADMIN, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectFits, signInAs, test, unfoldedMenu } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const banner = (page: Page) => page.getByRole('region', { name: 'Panel of a client' })
@@ -32,7 +32,7 @@ test('staff open a client’s panel, read it, change what is permitted, and leav
   await expect(page.getByText('The client does not allow editing.').first()).toBeVisible()
 
   await allow(weir, client, true)
-  await page.getByRole('link', { name: 'Profile' }).first().click()
+  await (await unfoldedMenu(page)).getByRole('link', { name: 'Profile' }).click()
   await expect(banner(page)).toContainText('Editing allowed')
   await expect(page.getByText('Not confirmed yet')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail again' })).toHaveCount(0)

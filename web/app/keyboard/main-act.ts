@@ -1,9 +1,10 @@
-/** A screen's primary button, in its title or empty state. */
+/** A screen's primary button, in its title or empty state; or the marked one, where the answer has the primary. */
 import { pathHere } from '../../kit/base.ts'
 import { shownOf } from '../../kit/shortcuts.ts'
 
 export const mainAct = (): HTMLElement | undefined =>
-  shownOf('main .page > .title .acts .pri:not([disabled])') ?? shownOf('main .empty-state .pri:not([disabled])')
+  shownOf('main .page > .title .acts :is(.pri, [data-main]):not([disabled])') ??
+  shownOf('main .empty-state .pri:not([disabled])')
 
 /** Ms to wait for the button. */
 const PATIENCE = 10_000

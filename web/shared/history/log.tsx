@@ -169,13 +169,13 @@ function DayHead({ day, changes }: { day: string; changes: number }) {
   const weekday = (length: 'short' | 'long') => format.weekday((new Date(day).getUTCDay() + 6) % 7, length)
   const long = weekday('long')
   return (
-    <h3>
+    <h2>
       <b>{named ? t(named) : long.slice(0, 1).toLocaleUpperCase(format.locale) + long.slice(1)}</b>{' '}
       <span>
         {named && `${weekday('short')} `}
         {day.slice(0, 4) === dayIn(format.timezone, 0, now).slice(0, 4) ? format.day(day) : format.date(day)} ·{' '}
         {t('audit.changes', { count: changes, n: format.number(changes) })}
       </span>
-    </h3>
+    </h2>
   )
 }

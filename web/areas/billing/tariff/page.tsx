@@ -90,7 +90,7 @@ function Known({ data: { tariffs, requests, methods }, usage, current, waits }: 
           </>
         )}
       </Card>
-      <More methods={methods} siteGenLimit={usage.siteGenLimit} />
+      <More methods={methods} siteGenLimit={usage.siteGenLimit} isUnpaid={current === undefined} />
     </>
   )
 }
@@ -108,12 +108,14 @@ function useVisits(): number | undefined {
 
 const EMPTY = { count: '' }
 
-/** How to pay, and more site generations. */
-function More({ methods, siteGenLimit }: { methods: readonly PaymentMethod[]; siteGenLimit: number }) {
+type MoreProps = { methods: readonly PaymentMethod[]; siteGenLimit: number; isUnpaid: boolean }
+
+/** How to pay, open for whoever has no plan yet; and more site generations. */
+function More({ methods, siteGenLimit, isUnpaid }: MoreProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const language = useLanguage()
-  const [open, setOpen] = useState<'ways' | 'sites' | ''>('')
+  const [open, setOpen] = useState<'ways' | 'sites' | ''>(isUnpaid ? 'ways' : '')
   const described = methods.filter(({ texts }) => texts[language] !== '')
   return (
     <Card label={t('tariff.ways')}>

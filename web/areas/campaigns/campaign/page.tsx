@@ -133,7 +133,7 @@ function NewCampaign() {
   const canCall = useCanCall()
   if (why === undefined)
     return (
-      <ButtonLink to={NEW} icon={<Plus />}>
+      <ButtonLink to={NEW} icon={<Plus />} data-main>
         {t('campaign.new')}
       </ButtonLink>
     )
