@@ -129,8 +129,16 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
       const inEuro = pieces.map((one) => ({ ...one, shown: 'EUR', price: one.price / 7n }))
       const paidFor = await paidVisits(store.events(), all)
       const spreads: Spread[] = [pieces, inEuro].map((some) => spreadCosts(some, paidFor))
-      const [rows, single] = [await rowVisits(store.events(), query, spreads), await paidVisits(store.events(), query)]
+      const [rows, single] = [
+        await rowVisits(store.events(), query, spreads, -1),
+        await paidVisits(store.events(), query),
+      ]
       expect(rows.every((row) => 'costs' in row)).toBe(true)
+      const few = await rowVisits(store.events(), query, spreads)
+      expect(
+        few.some((row) => 'costs' in row),
+        'few rows are priced here',
+      ).toBe(false)
       for (const [nth, spread] of spreads.entries())
         expect(shownOf(rows, (visits) => costsOfRows(visits, spread, nth))).toEqual(
           shownOf(single, (visits) => costsOfRows(visits, spread, nth)),
