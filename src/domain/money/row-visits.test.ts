@@ -15,7 +15,9 @@ import { type PaidQuery, paidVisits } from '../../store/events/money/paid-visits
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
 import { runs } from '../../../tests/support/runs.ts'
-import { costsOfRows, rowVisits, type RowVisits } from './row-visits.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
+import type { Events } from '../../store/events/events.ts'
+import { costsOfRows, enginePriced, rowVisits, type RowVisits } from './row-visits.ts'
 
 const store = embedded()
 const HOUR = 3_600_000
@@ -129,16 +131,24 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
       const inEuro = pieces.map((one) => ({ ...one, shown: 'EUR', price: one.price / 7n }))
       const paidFor = await paidVisits(store.events(), all)
       const spreads: Spread[] = [pieces, inEuro].map((some) => spreadCosts(some, paidFor))
-      const [rows, single] = [
-        await rowVisits(store.events(), query, spreads, -1),
-        await paidVisits(store.events(), query),
-      ]
-      expect(rows.every((row) => 'costs' in row)).toBe(true)
-      const few = await rowVisits(store.events(), query, spreads)
-      expect(
-        few.some((row) => 'costs' in row),
-        'few rows are priced here',
-      ).toBe(false)
+      const rows = (await enginePriced(store.events(), query, spreads)) ?? expect.fail('too many prices')
+      const single = await paidVisits(store.events(), query)
+      let asked = 0
+      const refusing: Events = {
+        ...store.events(),
+        query: (...question) =>
+          (asked += 1) === 1 ? Promise.reject(new EventsError('heavy', 'rows')) : store.events().query(...question),
+      }
+      const here = await rowVisits(store.events(), query, spreads)
+      expect([here.length, here.every((row) => 'scope' in row)], 'few rows are priced here').toEqual([
+        single.length,
+        true,
+      ])
+      const there = await rowVisits(refusing, query, spreads)
+      expect([there.length, there.every((row) => 'costs' in row)], 'too many by the engine').toEqual([
+        rows.length,
+        true,
+      ])
       for (const [nth, spread] of spreads.entries())
         expect(shownOf(rows, (visits) => costsOfRows(visits, spread, nth))).toEqual(
           shownOf(single, (visits) => costsOfRows(visits, spread, nth)),
