@@ -133,11 +133,11 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
       const spreads: Spread[] = [pieces, inEuro].map((some) => spreadCosts(some, paidFor))
       const rows = (await enginePriced(store.events(), query, spreads)) ?? expect.fail('too many prices')
       const single = await paidVisits(store.events(), query)
-      let asked = 0
+      let count = 0
       const refusing: Events = {
         ...store.events(),
         query: (...question) =>
-          (asked += 1) === 1 ? Promise.reject(new EventsError('heavy', 'rows')) : store.events().query(...question),
+          (count += 1) === 1 ? Promise.reject(new EventsError('heavy', 'rows')) : store.events().query(...question),
       }
       const here = await rowVisits(store.events(), query, spreads)
       expect([here.length, here.every((row) => 'scope' in row)], 'few rows are priced here').toEqual([
