@@ -14,6 +14,7 @@ import { CAMPAIGN, createTestApp, type TestApp } from './app.ts'
 /** `campaign`: index of the campaign. */
 export type BoughtVisit = Pick<HitRow, 'country' | 'category' | 'click_cost'> & {
   utm_placement?: string
+  domain?: string
   campaign: number
   at: number
   class: string

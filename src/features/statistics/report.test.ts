@@ -191,7 +191,17 @@ test('revenue of a row with visits is the revenue of its clicks, by weekday and 
 
 test('names campaigns; a value that cannot be, or is filtered out, has no rows; a foreign campaign neither', async () => {
   const at = START
-  await world.begin([{ campaign: 0, at, country: 'DE', class: 'target', category: 'person', click_cost: '0' }])
+  await world.begin([
+    {
+      campaign: 0,
+      at,
+      country: 'DE',
+      class: 'target',
+      category: 'person',
+      click_cost: '0',
+      domain: 'xn--mnchen-3ya.example',
+    },
+  ])
   const read = async (caller: Caller, by: Level, under: Under, more: object = {}) =>
     (await app.call('logs.report', caller, { ...RANGE, timezone: 'UTC', by, under, ...more })).rows.map(
       ({ value, name }) => name ?? value,
@@ -214,6 +224,11 @@ test('names campaigns; a value that cannot be, or is filtered out, has no rows; 
   expect(
     await read(owner, 'browser', [{ by: 'country', value: 'DE' }], { filter: { country: ['DE', 'FR'] } }),
   ).toHaveLength(1)
+  // a site in its own letters and as stored
+  const inLetters = { filter: { domain: ['xn--mnchen-3ya.example'] } }
+  const site = { by: 'domain', value: 'münchen.example' } as const
+  expect(await read(owner, 'country', [site], inLetters)).toEqual(['DE'])
+  expect(await read(owner, 'domain', [], inLetters)).toEqual(['münchen.example'])
   const stranger = await app.account('user')
   expect(await read(stranger, 'country', [own])).toEqual([])
   expect(await read(stranger, 'campaign', [])).toEqual([])

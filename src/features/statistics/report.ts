@@ -9,6 +9,7 @@ import {
   type Period,
 } from '../../contract/statistics/levels.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
+import { spellings } from '../../lib/net/spellings.ts'
 import { lastDay } from '../../lib/time/calendar.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
@@ -64,7 +65,8 @@ type Under = NonNullable<Question<'logs.report'>['under']>[number]
 function narrowed(query: HitQuery, { by, value }: Under): HitQuery {
   if (isDimension(by)) {
     const chosen = query.filter[by]
-    if (chosen?.is && chosen.is.length > 0 && !chosen.is.includes(value)) return nothing(query)
+    const among = chosen?.is?.flatMap(spellings) ?? []
+    if (among.length > 0 && !spellings(value).some((one) => among.includes(one))) return nothing(query)
     return { ...query, filter: { ...query.filter, [by]: { ...chosen, is: [value] } } }
   }
   if (by === 'campaign') return ofCampaign(query, value)
