@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import type { Level } from '../../../../../src/contract/statistics/levels.ts'
 import { saveFile } from '../../../../api/client.ts'
 import { useApiQueries, useApiQuery } from '../../../../api/query.ts'
@@ -31,13 +32,12 @@ import {
 export type ReportView = { money: Level; moneyThen: string; moneySort: string }
 type ReportProps = { scope: Scope; view: ReportView; onView: (part: Partial<ReportView>) => void }
 
-/** Open rows belong to one choice of levels and filters. */
 export function Report({ scope, view, onView }: ReportProps) {
   const inCampaign = scope.campaign !== ''
   const levels = levelsOf(view.money, view.moneyThen, inCampaign)
   return (
     <LevelledReport
-      key={JSON.stringify([levels, scope.question])}
+      key={levels.join()}
       scope={scope}
       levels={levels}
       sort={view.moneySort}
@@ -63,9 +63,17 @@ type LevelledProps = {
 function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps) {
   const { t } = useTranslation()
   const formulas = useFormulas()
-  const open = usePaths()
-  const whole = usePaths()
-  const { answer, rows, currency, stateOf } = useLevels({ scope, levels, sort, open: open.paths, whole: whole.has })
+  const question = JSON.stringify(scope.question)
+  const open = usePaths(question)
+  const whole = usePaths(question)
+  const { answer, rows, currency, stateOf } = useLevels({
+    scope,
+    levels,
+    sort,
+    formulas,
+    open: open.paths,
+    whole: whole.has,
+  })
   const all = useColumns({ levels, currency, scope, formulas, isOpen: open.has, onOpen: open.toggle })
   const columns = useShownColumns('Statistics', all)
   const total = answer.data?.total ?? 0
@@ -115,23 +123,30 @@ function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps
   )
 }
 
-function usePaths() {
-  const [paths, setPaths] = useState<readonly Path[]>([])
+const NO_PATHS: readonly Path[] = []
+
+/** Chosen rows of one question; another one begins without. */
+function usePaths(question: string) {
+  const [chosen, setChosen] = useState<{ question: string; paths: readonly Path[] }>({ question, paths: [] })
+  const paths = chosen.question === question ? chosen.paths : NO_PATHS
   const has = (path: Path) => paths.some((one) => keyOf(one) === keyOf(path))
   const toggle = (path: Path) =>
-    setPaths((all) => (has(path) ? all.filter((one) => keyOf(one) !== keyOf(path)) : [...all, path]))
+    setChosen({
+      question,
+      paths: has(path) ? paths.filter((one) => keyOf(one) !== keyOf(path)) : [...paths, path],
+    })
   return { paths, has, toggle }
 }
 
 type LevelsOf = Pick<LevelledProps, 'scope' | 'levels' | 'sort'> & {
+  formulas: readonly Formula[]
   open: readonly Path[]
   whole: (under: Path) => boolean
 }
 
 type State = ReturnType<typeof useApiQueries<'logs.report'>>[number]
 
-function useLevels({ scope, levels, sort, open, whole }: LevelsOf) {
-  const formulas = useFormulas()
+function useLevels({ scope, levels, sort, formulas, open, whole }: LevelsOf) {
   const answer = useApiQuery('logs.report', questionAt(scope.question, levels, []), { quiet: true })
   const answers = useApiQueries(
     'logs.report',
