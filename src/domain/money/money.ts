@@ -84,7 +84,6 @@ type Wanted = {
   also?: readonly CostEntry[]
 }
 
-/** Undefined: no cost or revenue, or hidden from the caller. */
 export const moneyOf = async (asking: Asking, query: HitQuery, rows?: RowsBy): Promise<MoneyFigures | undefined> =>
   (await allMoneyOf(asking, query, { rows, figures: true }))?.figures
 
@@ -94,16 +93,17 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   if (!there.costs && !there.conversions) return undefined
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.length === 0 && !there.conversions) return undefined
-  const [inOne, paidFor] = await Promise.all([
-    wanted.figures && there.mayCosts ? inOneCurrency(asking, query, found) : undefined,
-    allPaidFor(asking, found),
-  ])
-  const dividing = { query, paidFor, isMeant, rows: wanted.rows }
+  const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const ownPieces = pricePieces(found, NO_EXCHANGE, '')
-  const own = divide(ownPieces, 0, dividing)
-  const one = inOne && divide(inOne.pieces, 1, dividing)
-  const spreads = [own, one].flatMap((part) => part?.spread ?? [])
-  const counting = await countedFor(asking, query, { found, inOne, rows: wanted.rows, there, spreads })
+  const dividing = allPaidFor(asking, found).then((paidFor) => {
+    const by = { query, paidFor, isMeant, rows: wanted.rows }
+    return { own: divide(ownPieces, 0, by), one: inOne && divide(inOne.pieces, 1, by) }
+  })
+  const spreads = async () => Object.values(await dividing).flatMap((part) => part?.spread ?? [])
+  const [{ own, one }, counting] = await Promise.all([
+    dividing,
+    countedFor(asking, query, { found, inOne, rows: wanted.rows, there, spreads }),
+  ])
   return {
     figures: inOne && one && figuresIn(inOne, one, counting),
     sums: (rows) =>
@@ -141,7 +141,7 @@ type Found = {
   inOne: InOne | undefined
   rows: RowsBy | undefined
   there: MoneyThere
-  spreads: readonly Spread[]
+  spreads: () => Promise<readonly Spread[]>
 }
 type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 

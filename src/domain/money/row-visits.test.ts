@@ -139,12 +139,12 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
         query: (...question) =>
           (count += 1) === 1 ? Promise.reject(new EventsError('heavy', 'rows')) : store.events().query(...question),
       }
-      const here = await rowVisits(store.events(), query, spreads)
+      const here = await rowVisits(store.events(), query, async () => spreads)
       expect([here.length, here.every((row) => 'scope' in row)], 'few rows are priced here').toEqual([
         single.length,
         true,
       ])
-      const there = await rowVisits(refusing, query, spreads)
+      const there = await rowVisits(refusing, query, async () => spreads)
       expect([there.length, there.every((row) => 'costs' in row)], 'too many by the engine').toEqual([
         rows.length,
         true,
