@@ -125,7 +125,7 @@ function formatsIn(language: Language, timezone: string) {
     /** +3.6 %, −2.0 %; empty when there is nothing to compare with. */
     change: (now: number, before: number): string => {
       if (before === 0) return ''
-      const percent = ((now - before) / before) * 100
+      const percent = ((now - before) / Math.abs(before)) * 100
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
     /** From minor units. Below ten, two significant digits: 0.1 is $0.001. */

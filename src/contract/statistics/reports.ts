@@ -3,11 +3,18 @@ import { z } from 'zod'
 import { count } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { bounded, counts, hitFilterShape, judgedBy, READERS, saysRestated } from '../hits/hits.ts'
-import { moneyInput, moneyReply, withProfit } from '../money/profit.ts'
+import { moneyInput, moneyOfRow, moneyReply, withProfit } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'
 import { LEVELS, MOST_LEVELS } from './levels.ts'
+import { comparedRange, COMPARISONS } from './statistics.ts'
 
 const level = z.enum(LEVELS)
+
+const figures = counts.extend(moneyOfRow)
+const compared = {
+  /** In the compared period: for days, weeks and months the same place in it. Absent without one. */
+  before: figures.optional(),
+}
 
 export const reports = {
   'logs.report': endpoint('logs.report', {
@@ -15,7 +22,7 @@ export const reports = {
     effect: 'reads',
     key: 'statistics:read',
     description:
-      'One level of a report: counts, cost, revenue and profit by a dimension, campaign, period, weekday or hour, under chosen values of other levels; most hits first.',
+      'One level of a report: counts, cost, revenue and profit by a dimension, campaign, period, weekday or hour, under chosen values of other levels, with the compared period; most hits first.',
     input: bounded(
       hitFilterShape.extend({
         by: level,
@@ -24,6 +31,7 @@ export const reports = {
           .max(MOST_LEVELS - 1)
           .default([]),
         limit: z.int().min(1).max(1000).default(200),
+        compare: z.enum(COMPARISONS).optional(),
         ...judgedBy,
         ...moneyInput,
       }),
@@ -33,7 +41,10 @@ export const reports = {
     }),
     reply: z.object({
       /** `name`: of a campaign. */
-      rows: z.array(counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit })),
+      rows: z.array(counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit, ...compared })),
+      /** Of all values, including those cut off: the sum of the rows, but for signals, of which a visit has several. */
+      totals: figures.extend(compared),
+      previousRange: comparedRange.optional(),
       ...saysRestated,
       ...moneyReply,
       /** Number of values, including those cut off. */

@@ -30,7 +30,7 @@ export type Interval = (typeof INTERVALS)[number]
 export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
-const comparedRange = z.object({
+export const comparedRange = z.object({
   startDate: day,
   endDate: day,
   /** Where a running range's comparison is cut. */

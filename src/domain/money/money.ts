@@ -1,9 +1,9 @@
 import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
 import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
-import { dayAfter, shiftDay, startOfDay } from '../../lib/time/day.ts'
+import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { minorOfDecimal } from '../../lib/numbers/money.ts'
 import { type CostEntry, type Piece, piecesIn, type TimeRange } from '../../rules/money/costs/entries.ts'
-import { type Exchange, type Exchanged, createExchange, RATE_DAYS } from '../../rules/money/costs/exchange.ts'
+import { type Exchange, type Exchanged, createExchange } from '../../rules/money/costs/exchange.ts'
 import { subMinorCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
 import {
   addCost,
@@ -21,17 +21,14 @@ import {
 } from '../../rules/money/costs/spread.ts'
 import { narrowedByClass } from '../../rules/money/costs/earned-filter.ts'
 import { canSee } from '../../rules/accounts/guarded.ts'
-import { ownClientId } from '../../rules/accounts/ownership.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversions/conversion-money.ts'
-import { postbackSettings } from '../../store/config/conversions/conversions.ts'
 import { ledgerIn, type MoneyPresence, moneyPresence } from '../../store/config/money/costs.ts'
-import { ratesBetween } from '../../store/config/money/currency-rates.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/money/paid-visits.ts'
 import { costsOfRows, type RowVisits, rowVisits } from './row-visits.ts'
-import { DEFAULT_POSTBACKS } from '../../rules/conversions/postback-settings.ts'
+import { currencyOf, ratesFor } from './rates.ts'
 import type { Caller } from '../context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
@@ -76,10 +73,12 @@ export async function availableMoney({ services, caller }: Asking, query: HitQue
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
 
-type Wanted = {
+export type Wanted = {
   rows?: RowsBy | undefined
   figures: boolean
-  there?: MoneyThere
+  there?: MoneyThere | undefined
+  /** Without costs of days without visits. */
+  onlyVisits?: boolean
   /** Treated as part of the cost ledger. */
   also?: readonly CostEntry[]
 }
@@ -96,7 +95,7 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
   const ownPieces = pricePieces(found, NO_EXCHANGE, '')
   const dividing = allPaidFor(asking, found).then((paidFor) => {
-    const by = { query, paidFor, isMeant, rows: wanted.rows }
+    const by = { query, paidFor, isMeant, rows: wanted.rows, onlyVisits: wanted.onlyVisits ?? false }
     return { own: divide(ownPieces, 0, by), one: inOne && divide(inOne.pieces, 1, by) }
   })
   const spreads = async () => Object.values(await dividing).flatMap((part) => part?.spread ?? [])
@@ -116,11 +115,20 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   }
 }
 
-type Dividing = Pick<Meant, 'isMeant'> & { query: HitQuery; paidFor: readonly PaidVisits[]; rows: RowsBy | undefined }
+type Dividing = Pick<Meant, 'isMeant'> & {
+  query: HitQuery
+  paidFor: readonly PaidVisits[]
+  rows: RowsBy | undefined
+  onlyVisits: boolean
+}
 
-function divide(pieces: readonly Priced[], nth: number, { query, paidFor, isMeant, rows }: Dividing): Divided {
+function divide(
+  pieces: readonly Priced[],
+  nth: number,
+  { query, paidFor, isMeant, rows, onlyVisits }: Dividing,
+): Divided {
   const spread = spreadCosts(pieces, paidFor)
-  const rowOf = rowWithout(query, rows)
+  const rowOf = onlyVisits ? undefined : rowWithout(query, rows)
   const without =
     rowOf && spread.withoutVisits(windowOf(query), (campaign) => (isMeant(campaign) ? rowOf(campaign) : undefined))
   return { spread, nth, without: without ?? new Map<string, Costs>() }
@@ -266,23 +274,6 @@ export async function allPaidFor(
     scopes: scopesOf(divided),
     named: false,
   })
-}
-
-/** The client's currency; the default for several clients. */
-async function currencyOf({ services: { db }, caller }: Asking, { clients = [] }: HitQuery): Promise<string> {
-  const [only, ...others] = clients
-  const client = ownClientId(caller.account) ?? (others.length === 0 ? only : undefined)
-  return client === undefined ? DEFAULT_POSTBACKS.currency : (await postbackSettings(db, client)).currency
-}
-
-function ratesFor(
-  { services: { db } }: Asking,
-  { startDate, endDate, timezone }: HitQuery,
-  pieces: readonly TimeRange[],
-) {
-  const first = pieces.reduce((least, { from }) => Math.min(least, from), startOfDay(startDate, timezone).getTime())
-  const earliest = new Date(first).toISOString().slice(0, 10)
-  return ratesBetween(db, shiftDay(earliest < startDate ? earliest : startDate, -RATE_DAYS - 1), dayAfter(endDate))
 }
 
 /** Undefined: conversions do not support the filter, or are hidden. */

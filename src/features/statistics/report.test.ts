@@ -7,7 +7,7 @@ import type { TestApp } from '../../domain/testing/app.ts'
 import { type Bought, type BoughtVisit, openBought } from '../../domain/testing/bought.ts'
 import type { Caller } from '../../domain/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
-import { shiftDay } from '../../lib/time/day.ts'
+import { countDays, shiftDay } from '../../lib/time/day.ts'
 import { runs } from '../../../tests/support/runs.ts'
 
 let world: Bought
@@ -138,8 +138,12 @@ test(
           async function walk(depth: number, under: Under, above: Row | undefined): Promise<void> {
             const by = chosen[depth]
             if (by === undefined) return
-            const { rows, total } = await ask(by, under)
+            const { rows, total, totals } = await ask(by, under)
             expect(total).toBe(rows.length)
+            expectTotals(rows, totals)
+            // those of a level that is cut off are the same
+            const cut = await app.call('logs.report', owner, { ...RANGE, timezone, by, under, limit: 1 })
+            if (rows.length > 1) expectTotals(rows, cut.totals)
             const meant = found.filter((visit) => under.every((one) => valueOf(visit, one.by, timezone) === one.value))
             const wanted = Map.groupBy(meant, (visit) => valueOf(visit, by, timezone))
             expect(new Map(rows.map(({ value, target, bot }) => [value, target + bot]))).toEqual(
@@ -170,6 +174,83 @@ function expectSum(above: Row, rows: readonly Row[], level: Level | undefined): 
       figure,
     ).toBeCloseTo(above.money?.[figure] ?? 0, 4)
 }
+
+function expectTotals(rows: readonly Row[], totals: Answer<'logs.report'>['totals']): void {
+  for (const counted of COUNTED) expect(totals[counted]).toBe(sum(rows, (row) => row[counted]))
+  if (rows.every(({ money }) => money === undefined)) return
+  for (const figure of [...FIGURES, 'profit', 'pending', 'rejected'] as const)
+    expect(totals.money?.[figure] ?? 0, figure).toBeCloseTo(
+      sum(rows, ({ money }) => money?.[figure]),
+      4,
+    )
+}
+
+function expectBefore({ before }: Row, meant: readonly Row[]): void {
+  for (const counted of COUNTED) expect(before?.[counted] ?? 0).toBe(sum(meant, (one) => one[counted]))
+  for (const figure of ['visits', 'revenue'] as const)
+    expect(before?.money?.[figure] ?? 0, figure).toBe(sum(meant, ({ money }) => money?.[figure]))
+}
+
+const early = visits.map((found) => found.map((visit) => ({ ...visit, at: visit.at - 8 * DAY_MS })))
+
+test('a row is compared with what it has in the period before: days, weeks and months at the same places', async () => {
+  const range = { startDate: FIRST, endDate: shiftDay(FIRST, DAYS - 1), timezone: 'Europe/Berlin', money: true }
+  const PERIODS = ['day', 'week', 'month'] as const
+  await fc.assert(
+    fc.asyncProperty(
+      early,
+      conversions,
+      fc.constantFrom<Level>('country', 'campaign', 'hour', ...PERIODS),
+      fc.constantFrom('previous', 'week', 'year'),
+      async (found, sold, by, compare) => {
+        await world.begin(found.map((visit) => ({ ...visit, category: visit.class === 'bot' ? 'general' : 'person' })))
+        for (const { visit, payout } of sold) {
+          const { campaign, country, at } = found[visit % found.length] ?? expect.fail()
+          await world.conversion({ status: 'approved', payout, campaign, country, at })
+        }
+        const ask = (more: object) => app.call('logs.report', owner, { ...range, by, limit: 1000, ...more })
+        const { rows, totals, previousRange } = await ask({ compare })
+        const { startDate = '', endDate = '' } = previousRange ?? {}
+        const before = await ask({ startDate, endDate })
+        expect(totals.before).toEqual(before.totals)
+        const days = await ask({ startDate, endDate, by: 'day' })
+        const period = PERIODS.find((one) => one === by)
+        const placeOf = (day: string) => noonOf(shiftDay(range.startDate, countDays(startDate, day) - 1))
+        const [from, valueIn] = period
+          ? [days.rows, (day: string) => valueOf(placeOf(day), period, 'UTC')]
+          : [before.rows, (value: string) => value]
+        for (const row of rows)
+          expectBefore(
+            row,
+            from.filter(({ value }) => valueIn(value) === row.value),
+          )
+      },
+    ),
+    { numRuns: runs(12) },
+  )
+}, 600_000)
+
+test('under a week, a day is compared with the same day of the other week', async () => {
+  const visit = { campaign: 0, country: 'DE', class: 'target', category: 'person', click_cost: '0' } as const
+  // Wednesdays
+  await world.begin([
+    { ...visit, at: Date.parse('2026-03-25T12:00Z') },
+    { ...visit, at: Date.parse('2026-03-11T12:00Z') },
+    { ...visit, at: Date.parse('2026-03-11T13:00Z') },
+  ])
+  const question = { startDate: '2026-03-16', endDate: '2026-03-29', timezone: 'UTC', compare: 'week' }
+  const under = [{ by: 'week', value: '2026-03-23' }]
+  const { rows } = await app.call('logs.report', owner, { ...question, by: 'day', under })
+  expect(rows.map(({ value, before }) => [value, before?.target])).toEqual([['2026-03-25', 2]])
+})
+
+const noonOf = (day: string): Visit => ({
+  at: Date.parse(`${day}T12:00Z`),
+  campaign: 0,
+  country: 'DE',
+  class: 'target',
+  click_cost: '0',
+})
 
 test('revenue of a row with visits is the revenue of its clicks, by weekday and hour of the reader’s zone', async () => {
   const at = Date.parse('2026-03-29T22:30Z') // Monday 00:30 in Berlin, Sunday in UTC
@@ -232,6 +313,21 @@ test('names campaigns; a value that cannot be, or is filtered out, has no rows; 
   const stranger = await app.account('user')
   expect(await read(stranger, 'country', [own])).toEqual([])
   expect(await read(stranger, 'campaign', [])).toEqual([])
+})
+
+test('revenue of a site is found by its name in its own letters, as typed and as stored', async () => {
+  const domain = 'xn--mnchen-3ya.example'
+  await world.begin([
+    { campaign: 0, at: START, country: 'DE', class: 'target', category: 'person', click_cost: '0', domain },
+  ])
+  await world.conversion({ status: 'approved', payout: 700, country: 'DE', at: START, facts: { domain } })
+  const revenue = async (filter: object) =>
+    (await app.call('logs.report', owner, { ...RANGE, timezone: 'UTC', by: 'country', filter })).totals.money?.revenue
+  for (const typed of [domain, 'münchen.example']) {
+    expect(await revenue({ domain: [typed] }), typed).toBe(700)
+    expect(await revenue({ domain: { contains: typed } }), typed).toBe(700)
+    expect(await revenue({ domain: { isNot: typed } }), typed).toBe(0)
+  }
 })
 
 test('a level stands once in a report, and four at most', () => {

@@ -16,7 +16,8 @@ import { dataChanges, hitTotals, lastHitIn } from '../../store/events/statistics
 import { hitHeat, hitSeries } from '../../store/events/statistics/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { allMoneyOf, type Money, moneyOf, availableMoney } from '../../domain/money/money.ts'
+import { allMoneyOf, moneyOf, availableMoney } from '../../domain/money/money.ts'
+import { inCurrency, moneyRows } from '../../domain/money/money-rows.ts'
 import { moneyOfRow, ownColumns } from '../../domain/money/own-columns.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 import { wasteBySource } from '../../domain/money/stop-list.ts'
@@ -57,11 +58,8 @@ export const statisticsHandlers = {
       ...progress,
       ...money?.sums([{ value: '' }])[0],
       ...moneyOfRow(figures, own, { value: '', ...current.counts }),
-      ...(figures && {
-        currency: figures.currency,
-        exchanged: figures.exchanged(),
-        withoutVisits: figures.withoutVisits,
-      }),
+      ...inCurrency(figures),
+      ...(figures && { withoutVisits: figures.withoutVisits }),
       ...(previousMoney && { previousMoney: previousMoney.of('') }),
     }
   },
@@ -80,12 +78,12 @@ export const statisticsHandlers = {
     return {
       ...series,
       ...progress,
-      ...inCurrency(known),
       daily: series.daily.map((row, index) => ({
         ...row,
         ...sums?.[index],
         ...moneyOfRow(known?.figures, own, { ...row, value: row.date }),
       })),
+      ...inCurrency(known?.figures),
     }
   },
 
@@ -97,21 +95,17 @@ export const statisticsHandlers = {
       availableMoney(context, query),
     ])
     const values = rows.map(({ value }) => value)
-    const known = await allMoneyOf(context, query, { rows: { dimension, by, values }, figures: input.money, there })
-    const own = await ownColumns(context, known?.figures)
-    const sums = known?.sums(rows)
+    const known = await moneyRows(context, query, { rows, by: { dimension, by, values }, figures: input.money, there })
     return {
-      platforms: rows.map((row, index) => ({
+      platforms: known.rows.map((row) => ({
         ...row,
-        ...sums?.[index],
-        ...moneyOfRow(known?.figures, own, row),
         ...(dimension === 'domain' && { value: readableHost(row.value) }),
         ...(by === 'domain' && { by: readableHost(row.by ?? '') }),
       })),
       total,
       ...progress,
-      ...inCurrency(known),
-      ...(known?.figures && (await wasteBySource(context.services.db, known.figures, values))),
+      ...inCurrency(known.figures),
+      ...(known.figures && (await wasteBySource(context.services.db, known.figures, values))),
     }
   },
 
@@ -166,9 +160,6 @@ export const statisticsHandlers = {
     return { annotations: annotations.map((one) => ({ ...one, date: dayIn(timezone, new Date(one.at)) })) }
   },
 } satisfies HandlersOf<Needs>
-
-const inCurrency = (money: Money | undefined) =>
-  money?.figures && { currency: money.figures.currency, exchanged: money.figures.exchanged() }
 
 type CountedRow = Omit<Reply<'logs.companyDaily'>['daily'][number], keyof MoneySums | 'money' | 'formulas'>
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { countDays, dayIn, shiftDay } from '../../lib/time/day.ts'
-import { comparedWith } from './comparison.ts'
+import { comparedWith, sameDays } from './comparison.ts'
 
 const LATER = { at: new Date('2099-01-01T00:00:00Z'), timezone: 'UTC' }
 
@@ -127,4 +127,18 @@ test('in any zone the other range ends on its last day, at the current wall time
     ),
     { numRuns: 150 },
   )
+})
+
+test('days of a part stand at the same places of the other range, and never outside it', () => {
+  const range = { startDate: '2026-03-01', endDate: '2026-03-31' }
+  const before = { startDate: '2026-02-01', endDate: '2026-02-28' }
+  expect(sameDays({ startDate: '2026-03-01', endDate: '2026-03-01' }, range, before)).toEqual({
+    startDate: '2026-02-01',
+    endDate: '2026-02-01',
+  })
+  expect(sameDays({ startDate: '2026-03-23', endDate: '2026-03-31' }, range, before)).toEqual({
+    startDate: '2026-02-23',
+    endDate: '2026-02-28',
+  })
+  expect(sameDays({ startDate: '2026-03-29', endDate: '2026-03-31' }, range, before)).toBeUndefined()
 })

@@ -50,3 +50,13 @@ function yearBefore(day: string): string {
 
 /** Earlier years print a sign and sort before FIRST_DAY, as does year 0. */
 const noEarlier = (day: string): string => (day < FIRST_DAY ? FIRST_DAY : day)
+
+const daysInto = (range: Days, day: string): number => countDays(range.startDate, day) - 1
+
+/** The days of `before` at the places that `part` has in `range`; undefined: `before` has none of them. */
+export function sameDays(part: Days, range: Days, before: Days): Days | undefined {
+  const startDate = shiftDay(before.startDate, daysInto(range, part.startDate))
+  const last = shiftDay(before.startDate, daysInto(range, part.endDate))
+  if (startDate > before.endDate) return undefined
+  return { startDate, endDate: last < before.endDate ? last : before.endDate }
+}

@@ -21,6 +21,8 @@ type TableProps<Row> = RowProps<Row> & {
   fits?: boolean
   className?: string
   foot?: ReactNode
+  /** At the foot, in the columns' cells. */
+  total?: Row | undefined
 }
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
@@ -63,6 +65,7 @@ export function Table<Row>({
   fits,
   className,
   foot,
+  total,
   ...rows
 }: TableProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
@@ -90,6 +93,13 @@ export function Table<Row>({
         </thead>
         <TableRows {...rows} />
         {foot && <tfoot>{foot}</tfoot>}
+        {total && rows.rows && (
+          <tfoot>
+            <tr>
+              <Cells columns={rows.columns} row={total} />
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   )
@@ -150,11 +160,7 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
               onClick={open && ((event) => isOwn(event) && open())}
               onKeyDown={(event) => walk(event, open ?? (() => followRow(event.currentTarget)))}
             >
-              {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
-                  {column.cell(row)}
-                </td>
-              ))}
+              <Cells columns={columns} row={row} />
             </tr>
             {below?.(row)}
           </Fragment>
@@ -163,6 +169,13 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
     </tbody>
   )
 }
+
+const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
+  columns.map((column) => (
+    <td key={column.key} className={classOf(column)}>
+      {column.cell(row)}
+    </td>
+  ))
 
 function Awaited<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return (

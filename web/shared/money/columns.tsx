@@ -20,7 +20,10 @@ type Options = {
   placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'phone'>
 }
 
-export function useMoneyColumns<Row extends MoneyOfRow>({
+/** `before`: compared with it. */
+type WithBefore = MoneyOfRow & { before?: MoneyOfRow | undefined }
+
+export function useMoneyColumns<Row extends WithBefore>({
   currency,
   formulas,
   figures = MONEY_FIGURES,
@@ -51,10 +54,17 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
         width: 48,
         ...placeOf(key),
         facts: [fact, ...(COUNTS.has(key) || SHARES.has(key) ? [] : [inCurrency]), ...(apartIn(key) ? [apart] : [])],
-        cell: ({ money }) => (
+        cell: ({ money, before }) => (
           <>
             <Word of={title} />
             <Figure money={money} figure={key} currency={currency} format={format} />
+            {money && before?.money && (
+              <Moved
+                now={figureOf(money, key, currency)}
+                before={figureOf(before.money, key, currency)}
+                was={figureText(before.money, key, currency, format)}
+              />
+            )}
           </>
         ),
       }
@@ -75,6 +85,13 @@ export function useMoneyColumns<Row extends MoneyOfRow>({
           <>
             <Word of={formula.name} />
             {ownText(formula, row, { currency, format })}
+            {row.before && (
+              <Moved
+                now={row.formulas?.[formula.id] ?? null}
+                before={row.before.formulas?.[formula.id] ?? null}
+                was={ownText(formula, row.before, { currency, format })}
+              />
+            )}
           </>
         ),
       }
@@ -102,6 +119,20 @@ function Figure({ money, figure, currency, format }: FigureProps) {
         <small key={one.currency}>{format.money(one.amount, one.currency)}</small>
       ))}
     </>
+  )
+}
+
+type MovedProps = { now: Cell; before: Cell; /** Text of `before`. */ was: string }
+
+/** Neutral colour: more is not always good. Nothing without a base. */
+export function Moved({ now, before, was }: MovedProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const text = now === null || before === null ? '' : format.change(Number(now), Number(before))
+  return text === '' ? null : (
+    <small className="moved" title={t('money.was', { amount: was })}>
+      {text}
+    </small>
   )
 }
 

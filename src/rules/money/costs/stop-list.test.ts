@@ -70,3 +70,12 @@ test('a level says whether the interval lies above, below or around the share of
     expect(share.high).toBeGreaterThanOrEqual(share.rate)
   }
 })
+
+test('equal waste of one value in two sources has one order', () => {
+  const rows = [row('a', 500, 50, 'two'), row('a', 500, 50, 'one'), row('b', 500, 50, 'one')]
+  fc.assert(
+    fc.property(fc.shuffledSubarray(rows, { minLength: 3 }), (given) => {
+      expect(comparedRows(given).map(({ value, of }) => value + of)).toEqual(['aone', 'atwo', 'bone'])
+    }),
+  )
+})

@@ -11,11 +11,13 @@ export type Compared<Row> = Row & {
   level: WasteLevel
 }
 
-/** Named values with a cost, with their source's total, most wasted money first. */
+/** Named values with a cost, with their source's total, most wasted money first; ties by value, then source. */
 export const comparedRows = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
   [...Map.groupBy(rows, ({ of }) => of).values()]
     .flatMap(besideTotal)
-    .toSorted((one, other) => other.wasted - one.wasted || (one.value < other.value ? -1 : 1))
+    .toSorted((one, other) => other.wasted - one.wasted || ordered(one.value, other.value) || ordered(one.of, other.of))
+
+const ordered = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
 /**
  * Values whose interval lies above their source's total, so twelve Bots by chance are not enough. Unnamed values cannot

@@ -3,6 +3,7 @@ import type { ConversionStatus, CountedBy } from '../../../contract/conversions/
 import type { Dimension, Filter } from '../../../contract/hits/hits.ts'
 import { CLOCKS, type Clock } from '../../../contract/statistics/levels.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
+import { spellings } from '../../../lib/net/spellings.ts'
 import type { Converted } from '../../../rules/detection/signal-conversion.ts'
 import { conversions } from '../schema.ts'
 
@@ -42,8 +43,11 @@ type Query = {
   contains?: readonly string[] | undefined
 }
 
-/** An empty choice is no condition. */
-function conditionsOn(field: Dimension, { is = [], isNot = [], contains = [] }: Query): (SQL | undefined)[] {
+/** An empty choice is no condition. A site is known by each spelling of its name. */
+function conditionsOn(field: Dimension, choices: Query): (SQL | undefined)[] {
+  const [is, isNot, contains] = ([choices.is, choices.isNot, choices.contains] as const).map((given = []) =>
+    field === 'domain' ? given.flatMap(spellings) : given,
+  ) as [readonly string[], readonly string[], readonly string[]]
   const among = (values: readonly string[]) =>
     field === 'reason'
       ? sql`${conversions.facts}->'reason' ?| ARRAY[${anyOf(values)}]::text[]`

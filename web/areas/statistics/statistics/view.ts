@@ -52,6 +52,8 @@ export const VIEW = {
   /** Further levels of the report, separated by commas. */
   moneyThen: '',
   moneySort: '',
+  /** Values of the first level that stand first. */
+  moneyPinned: [] as readonly string[],
   source: '',
   sourceSort: '',
   place: '',

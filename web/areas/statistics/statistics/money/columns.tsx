@@ -1,11 +1,11 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Pin } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { isDimension, type Level } from '../../../../../src/contract/statistics/levels.ts'
 import type { MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import type { Scope } from '../../../../shared/hits/scope.ts'
-import { useMoneyColumns } from '../../../../shared/money/columns.tsx'
+import { Moved, useMoneyColumns } from '../../../../shared/money/columns.tsx'
 import { IconButton } from '../../../../kit/controls/button.tsx'
 import type { Column, Fact } from '../../../../kit/layout/table-column.ts'
 import { ValueCell } from '../value-cell.tsx'
@@ -13,7 +13,6 @@ import { useLevelNames } from './levels.tsx'
 import { botShare, keyOf, type Path, type ReportRow } from './tree.ts'
 
 const EXTRA: ReadonlySet<MoneyFigure | 'own'> = new Set(['epc', 'cpc', 'cpa', 'approval'])
-const ON_PHONES: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'profit'])
 
 type ColumnsOf = {
   levels: readonly [Level, ...Level[]]
@@ -22,16 +21,27 @@ type ColumnsOf = {
   formulas: readonly Formula[]
   isOpen: (path: Path) => boolean
   onOpen: (path: Path) => void
+  pinned: readonly string[]
+  onPin: (value: string) => void
 }
 
-export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }: ColumnsOf): Column<ReportRow>[] {
+export function useColumns({
+  levels,
+  currency,
+  scope,
+  formulas,
+  isOpen,
+  onOpen,
+  pinned,
+  onPin,
+}: ColumnsOf): Column<ReportRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useLevelNames()
   const figures = useMoneyColumns<ReportRow>({
     currency,
     formulas,
-    placeOf: (figure) => ({ extra: EXTRA.has(figure), ...(!ON_PHONES.has(figure) && { phone: 'hidden' }) }),
+    placeOf: (figure) => ({ extra: EXTRA.has(figure) }),
   })
   /** Of the row itself; empty above and below its level. */
   const fact = (level: Level, at: number): Fact<ReportRow> => ({
@@ -40,6 +50,7 @@ export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }
     value: ({ path, name }) => (at === path.length - 1 ? (name ?? path[at] ?? null) : (path[at] ?? null)),
   })
   const [first] = levels
+  const shareText = ({ target, bot }: Pick<ReportRow, 'target' | 'bot'>) => format.share(bot, target + bot)
   return [
     {
       key: 'value',
@@ -50,6 +61,7 @@ export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }
       width: '60%',
       facts: levels.map(fact),
       cell: (row) => {
+        if (row.path.length === 0) return t('report.total')
         const level = levels[row.path.length - 1] ?? first
         const text = names.value(level, row)
         const hasMore = row.path.length < levels.length
@@ -71,6 +83,17 @@ export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }
             ) : (
               <bdi className="named">{text}</bdi>
             )}
+            {row.path.length === 1 && (
+              <IconButton
+                small
+                className="pin"
+                label={t('report.pin', { value: text })}
+                aria-pressed={pinned.includes(row.value)}
+                onClick={() => onPin(row.value)}
+              >
+                <Pin />
+              </IconButton>
+            )}
           </div>
         )
       },
@@ -81,10 +104,14 @@ export function useColumns({ levels, currency, scope, formulas, isOpen, onOpen }
       title: t('statistics.botPercent'),
       sort: 'botShare',
       figure: true,
-      phone: 'hidden',
       width: 40,
       value: (row) => botShare(row),
-      cell: ({ target, bot }) => format.share(bot, target + bot),
+      cell: (row) => (
+        <>
+          {shareText(row)}
+          {row.before && <Moved now={botShare(row)} before={botShare(row.before)} was={shareText(row.before)} />}
+        </>
+      ),
     },
     ...figures.slice(1),
   ]

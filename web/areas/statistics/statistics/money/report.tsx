@@ -21,62 +21,91 @@ import {
   levelsOf,
   MOST,
   type Path,
+  pinnedFirst,
   questionAt,
+  type ReportQuestion,
   type ReportRow,
   rowsOf,
   sortingAt,
   sortMoney,
+  totalOf,
   visibleRows,
 } from './tree.ts'
 
-export type ReportView = { money: Level; moneyThen: string; moneySort: string }
-type ReportProps = { scope: Scope; view: ReportView; onView: (part: Partial<ReportView>) => void }
+export type ReportView = { money: Level; moneyThen: string; moneySort: string; moneyPinned: readonly string[] }
+type ReportProps = {
+  scope: Scope
+  compare: ReportQuestion['compare']
+  view: ReportView
+  onView: (part: Partial<ReportView>) => void
+}
 
-export function Report({ scope, view, onView }: ReportProps) {
+export function Report({ scope, compare, view, onView }: ReportProps) {
   const inCampaign = scope.campaign !== ''
   const levels = levelsOf(view.money, view.moneyThen, inCampaign)
   return (
     <LevelledReport
       key={levels.join()}
       scope={scope}
+      question={{ ...scope.question, compare }}
       levels={levels}
       sort={view.moneySort}
       onSort={(moneySort) => onView({ moneySort })}
+      pinned={view.moneyPinned}
+      onPin={(value) => onView({ moneyPinned: toggledIn(view.moneyPinned, value) })}
     >
       <Levels
         levels={levels}
         inCampaign={inCampaign}
-        onLevels={(money, moneyThen) => onView({ money, moneyThen, moneySort: '' })}
+        onLevels={(money, moneyThen) =>
+          onView({ money, moneyThen, moneySort: '', ...(money !== levels[0] && { moneyPinned: [] }) })
+        }
       />
     </LevelledReport>
   )
 }
 
+const toggledIn = (values: readonly string[], value: string): readonly string[] =>
+  values.includes(value) ? values.filter((one) => one !== value) : [...values, value]
+
 type LevelledProps = {
   scope: Scope
+  question: ReportQuestion
   levels: readonly [Level, ...Level[]]
   sort: string
   onSort: (text: string) => void
+  /** Values of the first level. */
+  pinned: readonly string[]
+  onPin: (value: string) => void
   children: React.ReactNode
 }
 
-function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps) {
+function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, children }: LevelledProps) {
   const { t } = useTranslation()
   const formulas = useFormulas()
-  const question = JSON.stringify(scope.question)
-  const open = usePaths(question)
-  const whole = usePaths(question)
-  const { answer, rows, currency, stateOf } = useLevels({
-    scope,
+  const about = JSON.stringify(question)
+  const open = usePaths(about)
+  const whole = usePaths(about)
+  const { answer, rows, total, currency, stateOf } = useLevels({
+    question,
     levels,
     sort,
     formulas,
+    pinned,
     open: open.paths,
     whole: whole.has,
   })
-  const all = useColumns({ levels, currency, scope, formulas, isOpen: open.has, onOpen: open.toggle })
+  const all = useColumns({
+    levels,
+    currency,
+    scope,
+    formulas,
+    isOpen: open.has,
+    onOpen: open.toggle,
+    pinned,
+    onPin,
+  })
   const columns = useShownColumns('Statistics', all)
-  const total = answer.data?.total ?? 0
   const below = (row: ReportRow) => (
     <Below row={row} state={stateOf(row.path)} span={columns.shown.length} onWhole={whole.toggle} />
   )
@@ -115,10 +144,11 @@ function LevelledReport({ scope, levels, sort, onSort, children }: LevelledProps
             sorting={sortingAt(sort, levels[0], formulas)}
             onSort={(next) => onSort(`${next.by}.${next.order}`)}
             below={below}
+            total={total}
           />
         </div>
       )}
-      {total > MOST && <p className="cap-note">{t('money.most', { n: MOST })}</p>}
+      {(answer.data?.total ?? 0) > MOST && <p className="cap-note">{t('money.most', { n: MOST })}</p>}
     </>
   )
 }
@@ -138,7 +168,7 @@ function usePaths(question: string) {
   return { paths, has, toggle }
 }
 
-type LevelsOf = Pick<LevelledProps, 'scope' | 'levels' | 'sort'> & {
+type LevelsOf = Pick<LevelledProps, 'question' | 'levels' | 'sort' | 'pinned'> & {
   formulas: readonly Formula[]
   open: readonly Path[]
   whole: (under: Path) => boolean
@@ -146,21 +176,28 @@ type LevelsOf = Pick<LevelledProps, 'scope' | 'levels' | 'sort'> & {
 
 type State = ReturnType<typeof useApiQueries<'logs.report'>>[number]
 
-function useLevels({ scope, levels, sort, formulas, open, whole }: LevelsOf) {
-  const answer = useApiQuery('logs.report', questionAt(scope.question, levels, []), { quiet: true })
+function useLevels({ question, levels, sort, formulas, pinned, open, whole }: LevelsOf) {
+  const answer = useApiQuery('logs.report', questionAt(question, levels, []), { quiet: true })
   const answers = useApiQueries(
     'logs.report',
-    open.map((path) => questionAt(scope.question, levels, path)),
+    open.map((path) => questionAt(question, levels, path)),
   )
   const states = new Map(open.map((path, at) => [keyOf(path), answers[at]]))
   const currency = answer.data?.currency ?? 'USD'
   const rowsUnder = (under: Path) => {
     const { data } = under.length === 0 ? answer : (states.get(keyOf(under)) ?? {})
     const level = levels[under.length] ?? levels[0]
-    return data && sortMoney(rowsOf(data), sortingAt(sort, level, formulas), currency)
+    const sorted = data && sortMoney(rowsOf(data), sortingAt(sort, level, formulas), currency)
+    return sorted && under.length === 0 ? pinnedFirst(sorted, pinned) : sorted
   }
-  const rows = visibleRows({ rowsUnder, isOpen: (path) => states.has(keyOf(path)), isWhole: whole })
-  return { answer, rows, currency, stateOf: (path: Path): State | undefined => states.get(keyOf(path)) }
+  const rows = visibleRows({
+    rowsUnder,
+    isOpen: (path) => states.has(keyOf(path)),
+    isWhole: whole,
+    pins: pinned.length,
+  })
+  const total = answer.data && rows && rows.length > 0 ? totalOf(answer.data) : undefined
+  return { answer, rows, total, currency, stateOf: (path: Path): State | undefined => states.get(keyOf(path)) }
 }
 
 type BelowProps = { row: ReportRow; state: State | undefined; span: number; onWhole: (under: Path) => void }

@@ -23,7 +23,7 @@ export function Money({ scope, view, onView }: MoneyProps) {
       ) : (
         <MoneyTotals answer={data} compared={view.compare !== 'none'} />
       )}
-      <Report scope={scope} view={view} onView={onView} />
+      <Report scope={scope} compare={compare} view={view} onView={onView} />
     </Card>
   )
 }

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { levelsOf, type MoneyRow, type Path, questionAt, sortingAt, sortMoney, visibleRows } from './tree.ts'
+import {
+  levelsOf,
+  type MoneyRow,
+  type Path,
+  pinnedFirst,
+  questionAt,
+  sortingAt,
+  sortMoney,
+  visibleRows,
+} from './tree.ts'
 
 const row = (value: string, cost = 0, more: Partial<MoneyRow> = {}): MoneyRow => ({
   value,
@@ -70,4 +79,13 @@ test('opened rows are followed by theirs; rows left out are counted after the la
   expect(rows.at(-1)?.hidden).toEqual([{ under: ['FR'], count: 2 }])
   expect(visibleRows({ ...tree, isWhole: () => true })).toHaveLength(14)
   expect(visibleRows({ ...tree, rowsUnder: () => undefined })).toBeUndefined()
+})
+
+test('pinned rows stand first, in the order of their pinning, and are never left out', () => {
+  const many = Array.from({ length: 14 }, (_, at) => row(`v${at}`))
+  const pinned = pinnedFirst(many, ['v13', 'gone', 'v2'])
+  expect(pinned.map(({ value }) => value).slice(0, 4)).toEqual(['v13', 'v2', 'v0', 'v1'])
+  expect(pinned).toHaveLength(14)
+  const tree = { rowsUnder: () => pinned, isOpen: () => false, isWhole: () => false, pins: 2 }
+  expect(visibleRows(tree)).toHaveLength(12)
 })

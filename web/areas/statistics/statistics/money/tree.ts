@@ -9,6 +9,7 @@ import type { ScopeQuestion } from '../../../../shared/hits/scope.ts'
 import type { Sorting } from '../../../../kit/layout/table.tsx'
 import { ALL_DIMENSIONS, TIME_LEVELS } from '../view.ts'
 
+export type ReportQuestion = ScopeQuestion & Pick<Question<'logs.report'>, 'compare'>
 /** Values of the levels, from the first. */
 export type Path = readonly string[]
 export type MoneyRow = MoneyOfRow & {
@@ -17,8 +18,9 @@ export type MoneyRow = MoneyOfRow & {
   target: number
   bot: number
   money: ProfitFigures
+  before?: Answer<'logs.report'>['rows'][number]['before']
 }
-/** `hidden`: rows left out after it, each with its level's path. */
+/** `hidden`: rows left out after it, each with its level's path. The totals have an empty path. */
 export type ReportRow = MoneyRow & { path: Path; hidden: readonly { under: Path; count: number }[] }
 
 export const FIRST = 10
@@ -41,7 +43,11 @@ export function levelsOf(first: Level, then: string, inCampaign: boolean): reado
   return [start, ...more.slice(0, MOST_LEVELS - 1)]
 }
 
-export const questionAt = (question: ScopeQuestion, levels: readonly Level[], path: Path): Question<'logs.report'> => ({
+export const questionAt = (
+  question: ReportQuestion,
+  levels: readonly Level[],
+  path: Path,
+): Question<'logs.report'> => ({
   ...question,
   money: true,
   by: levels[path.length] ?? 'day',
@@ -54,6 +60,15 @@ export const questionAt = (question: ScopeQuestion, levels: readonly Level[], pa
 
 export const rowsOf = (answer: Answer<'logs.report'>): MoneyRow[] =>
   answer.rows.flatMap(({ money, ...row }) => (money && money.visits + money.cost > 0 ? [{ ...row, money }] : []))
+
+export const totalOf = ({ totals }: Answer<'logs.report'>): ReportRow | undefined =>
+  totals.money && { ...totals, money: totals.money, value: '', path: [], hidden: [] }
+
+/** Pinned values first, in the order of their pinning. */
+export function pinnedFirst<Row extends MoneyRow>(rows: readonly Row[], pinned: readonly string[]): readonly Row[] {
+  const first = pinned.flatMap((value) => rows.filter((row) => row.value === value))
+  return first.length === 0 ? rows : [...first, ...rows.filter((row) => !first.includes(row))]
+}
 
 const isTime = (level: Level): boolean => TIME_LEVELS.some((one) => one === level)
 
@@ -91,6 +106,8 @@ type Tree = {
   rowsUnder: (under: Path) => readonly MoneyRow[] | undefined
   isOpen: (path: Path) => boolean
   isWhole: (under: Path) => boolean
+  /** Rows of the first level that are shown in any case. */
+  pins?: number
 }
 
 /** Open rows with what is below them. Undefined until the first level is answered. */
@@ -100,7 +117,8 @@ export function visibleRows(tree: Tree): ReportRow[] | undefined {
 
 function rowsAt(tree: Tree, under: Path): ReportRow[] {
   const all = tree.rowsUnder(under) ?? []
-  const shown = tree.isWhole(under) ? all : all.slice(0, FIRST)
+  const pins = under.length === 0 ? (tree.pins ?? 0) : 0
+  const shown = tree.isWhole(under) ? all : all.slice(0, FIRST + pins)
   const rows = shown.flatMap((row): ReportRow[] => {
     const path = [...under, row.value]
     return [{ ...row, path, hidden: [] }, ...(tree.isOpen(path) ? rowsAt(tree, path) : [])]
