@@ -85,6 +85,24 @@ async function readLevels(page: Page): Promise<void> {
   await levels.getByLabel('Level 2').selectOption('Remove level')
   await expect(levels.getByLabel('Level 3')).toHaveValue('')
   await expect(report.locator('[data-depth="2"]')).toHaveCount(0)
+  await expect(report.locator('tfoot')).toContainText('$30.00')
+  await pinRow(page)
+}
+
+/** To the top, also after the address is opened again. */
+async function pinRow(page: Page): Promise<void> {
+  const report = page.getByRole('table', { name: 'Costs and profit' })
+  const first = report.locator('tbody tr').first()
+  const last = report.locator('tbody tr').last()
+  const name = (await last.locator('.pick').textContent()) ?? ''
+  await expect(first).not.toContainText(name)
+  await last.hover()
+  await last.getByRole('button', { name: `Keep ${name} on top` }).click()
+  await expect(first).toContainText(name)
+  await page.reload()
+  await expect(first).toContainText(name)
+  await first.getByRole('button', { name: `Keep ${name} on top` }).click()
+  await expect(first).not.toContainText(name)
 }
 
 test('a source leads over costs, profit, waste and the gap to a notified platform and a verified pack @long', async ({

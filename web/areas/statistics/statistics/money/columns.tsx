@@ -6,6 +6,7 @@ import type { MoneyFigure } from '../../../../../src/contract/money/money-figure
 import { useFormat } from '../../../../i18n/use-format.ts'
 import type { Scope } from '../../../../shared/hits/scope.ts'
 import { Moved, useMoneyColumns } from '../../../../shared/money/columns.tsx'
+import { useMedia } from '../../../../kit/media.ts'
 import { IconButton } from '../../../../kit/controls/button.tsx'
 import type { Column, Fact } from '../../../../kit/layout/table-column.ts'
 import { ValueCell } from '../value-cell.tsx'
@@ -49,6 +50,7 @@ export function useColumns({
     title: names.name(level),
     value: ({ path, name }) => (at === path.length - 1 ? (name ?? path[at] ?? null) : (path[at] ?? null)),
   })
+  const isPhone = useMedia('(max-width: 767px)')
   const [first] = levels
   const shareText = ({ target, bot }: Pick<ReportRow, 'target' | 'bot'>) => format.share(bot, target + bot)
   return [
@@ -98,6 +100,7 @@ export function useColumns({
         )
       },
     },
+    ...(isPhone ? figures.filter(isFirst) : []),
     ...figures.slice(0, 1),
     {
       key: 'botShare',
@@ -113,8 +116,11 @@ export function useColumns({
         </>
       ),
     },
-    ...figures.slice(1),
+    ...figures.slice(1).filter((one) => !isPhone || !isFirst(one)),
   ]
 }
+
+/** Phones show few figures at once. */
+const isFirst = ({ key }: Column<ReportRow>): boolean => key === 'cost' || key === 'profit'
 
 export const rowKey = ({ path }: ReportRow): string => keyOf(path)
