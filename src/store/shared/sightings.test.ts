@@ -66,7 +66,7 @@ it('if hits may be counted already, adds visitors, but no hits of known ones', (
 it('marks count only as marks, neither as visitors nor as visits', () => {
   const here = memory()
   const batch = packSightings([visit('a', true), { mark: 'checked|a' }, { mark: 'checked|b' }], NOW)
-  expect(countSightings(batch, here)).toEqual({ visits: 3, twice: 0 })
+  expect(countSightings(batch, here)).toEqual({ visits: 1, twice: 0 })
   expect([here.window.size(), here.marks.size()]).toEqual([1, 2])
   expect(here.marks.peek('checked|a', NOW).repeats).toBe(2)
   expect(here.rates.peek(['checked|a'], NOW)).toEqual([1])

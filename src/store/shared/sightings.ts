@@ -93,7 +93,7 @@ export function countSightings(
   if (!known) countAside(words, all, { bursts, offers, time })
   const twice = known ? 0 : places.filter(count).length
   if (known) places.filter(isNew).forEach(count)
-  return { visits: places.length, twice }
+  return { visits: places.filter((at) => word(at + 6) !== MARK).length, twice }
 }
 
 /** Counts entries that are no visit: network bursts and offers. */
