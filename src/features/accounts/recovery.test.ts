@@ -6,6 +6,7 @@ import { hashSecret } from '../../lib/secrets/secrets.ts'
 import { changeAccount } from '../../store/config/accounts/accounts.ts'
 import { insertPromo } from '../../store/config/billing/promos.ts'
 import { accounts, audit, mailedLinks, recoveryCodes, twoFactor } from '../../store/config/schema.ts'
+import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { findSession } from '../../store/config/accounts/sessions.ts'
 import type { Caller } from '../../domain/context.ts'
 import { bareCode, hashPassword } from '../../domain/accounts/passwords.ts'
@@ -71,6 +72,14 @@ test('the mailed link sets a new password, ends all sessions and opens one', asy
     to: account.email,
     subject: 'Your password was changed',
   })
+})
+
+test('a new password leaves API keys as they are: the programs of the account go on', async () => {
+  const client = await somebody()
+  const { key } = await app.call('apiKey.create', client, { name: 'Nightly costs' })
+  await reset(await mailedToken(client.account.email), client.account.email)
+  const entered = await authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address: '' })
+  expect(entered?.account.id).toBe(client.account.id)
 })
 
 test('a link works once; of ten concurrent uses one succeeds', async () => {
