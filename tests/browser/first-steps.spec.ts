@@ -248,6 +248,7 @@ test('a client activated without a plan sees their limits', { tag: '@long' }, as
   const client = await makeClient(weir, await signIn(weir))
   await signInAs(page, panel('/'), { email: client.email, password: OWNER.password })
   await expect(page.getByText('You can have 10 active campaigns and 5 team users.')).toBeVisible()
+  await page.getByRole('button', { name: 'Account' }).click()
   await page.getByTitle('Tariff', { exact: true }).click()
   const allowed = page.getByText(/^of (?:10|5)$/)
   await expect(allowed).toHaveCount(2)
