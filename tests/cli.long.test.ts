@@ -206,7 +206,7 @@ describe('with the service running', () => {
       writeFileSync(path.join(lost, 'edge-0/000000000002-0123456789abcdef.jsonl'), lineOf(four))
       expect([time, await run(['spool', 'replay', lost])]).toMatchObject([
         time,
-        { code: 0, stdout: '2 segments, 0 left\n' },
+        { code: 0, stdout: '2 segments, 0 failed\n' },
       ])
     }
     removeFolder(lost)

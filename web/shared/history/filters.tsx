@@ -1,14 +1,12 @@
-import { ListFilter } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { AUDIT_KINDS, type AuditKind } from '../../../src/contract/accounts/audit-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useCanCall } from '../../api/profile.ts'
-import { Button } from '../../kit/controls/button.tsx'
 import { Select } from '../../kit/controls/choice/select.tsx'
-import { Popover } from '../../kit/float/popover.tsx'
 import { useMedia } from '../../kit/media.ts'
 import { CampaignSelect } from '../hits/campaign-select.tsx'
 import { RangePicker } from '../hits/range-picker.tsx'
+import { MoreFilters } from '../listing/more-filters.tsx'
 import type { HistoryState } from './address.ts'
 import { useIsMe } from './row.tsx'
 
@@ -28,20 +26,9 @@ export function HistoryFilters({ state, ...rest }: Props) {
     <div className="filters history-bar" role="group" aria-label={t('audit.filters')}>
       <RangePicker scope={state} />
       {isPhone ? (
-        <Popover
-          renderButton={(opener) => (
-            <Button {...opener} icon={<ListFilter />}>
-              {t('hits.filters')}
-              {count > 0 && <b> {count}</b>}
-            </Button>
-          )}
-        >
-          {() => (
-            <div className="history-filters">
-              <Choices state={state} {...rest} />
-            </div>
-          )}
-        </Popover>
+        <MoreFilters count={count}>
+          <Choices state={state} {...rest} />
+        </MoreFilters>
       ) : (
         <Choices state={state} {...rest} />
       )}

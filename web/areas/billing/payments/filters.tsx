@@ -4,11 +4,15 @@ import type { Answer } from '../../../../src/contract/table.ts'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { Button } from '../../../kit/controls/button.tsx'
+import { MoreFilters } from '../../../shared/listing/more-filters.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
 import { isDay } from '../../../../src/lib/time/day.ts'
 import { DateInput } from '../../../kit/date/date-input.tsx'
 import { useDates } from '../../../shared/date/use-dates.ts'
+
+/** Behind the button. */
+const HIDDEN = ['client', 'tariff', 'method', 'currency', 'from', 'to'] as const
 
 type Props = {
   address: Address
@@ -54,17 +58,19 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
   return (
     <div className="filters pay-bar">
       <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
-      <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
-      {choice(
-        'tariff',
-        t('payments.anyPlan'),
-        known?.tariffs.map(({ id, name }) => ({ value: id, text: planName(name) })) ?? [],
-      )}
-      {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
-      {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
-      <span className="row days">
-        {day('from', t('hits.range.from'))}–{day('to', t('hits.range.to'))}
-      </span>
+      <MoreFilters count={HIDDEN.filter((name) => address[name] !== '').length}>
+        <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
+        {choice(
+          'tariff',
+          t('payments.anyPlan'),
+          known?.tariffs.map(({ id, name }) => ({ value: id, text: planName(name) })) ?? [],
+        )}
+        {choice('method', t('payments.anyMethod'), alike(known?.methods.map(({ name }) => name) ?? [], address.method))}
+        {choice('currency', t('payments.anyCurrency'), alike(currencies, address.currency))}
+        <span className="row days">
+          {day('from', t('hits.range.from'))}–{day('to', t('hits.range.to'))}
+        </span>
+      </MoreFilters>
       {isNarrowed(address) && (
         <Button kind="quiet" onClick={() => onChange(EVERYTHING)}>
           {t('payments.showAll')}

@@ -16,7 +16,8 @@ export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }
       </div>
     )
   const { sums, methods, before } = answer
-  if (sums.length === 0) return null
+  // the sentence above says a single sum
+  if (sums.length < 2 && methods.length < 2) return null
   const earlier = (currency: string) => before?.find((sum) => sum.currency === currency)?.amount ?? 0
   const change = ({ currency, amount, count }: (typeof sums)[number]) =>
     [t('payments.count', { count, n: format.number(count) }), before && format.change(amount, earlier(currency))]
@@ -24,16 +25,18 @@ export function Sums({ answer }: { answer: Answer<'payments.list'> | undefined }
       .join(' · ')
   return (
     <div className="pay-sums">
-      <StatRow count={Math.min(4, Math.max(2, sums.length))}>
-        {sums.map((sum) => (
-          <Stat
-            key={sum.currency}
-            name={sum.currency}
-            value={format.money(sum.amount, sum.currency)}
-            change={change(sum)}
-          />
-        ))}
-      </StatRow>
+      {sums.length > 1 && (
+        <StatRow count={Math.min(4, sums.length)}>
+          {sums.map((sum) => (
+            <Stat
+              key={sum.currency}
+              name={sum.currency}
+              value={format.money(sum.amount, sum.currency)}
+              change={change(sum)}
+            />
+          ))}
+        </StatRow>
+      )}
       {methods.length > 1 && <Methods methods={methods} />}
     </div>
   )
