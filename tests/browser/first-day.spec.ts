@@ -132,7 +132,7 @@ async function reportConversion(page: Page, hit: string): Promise<void> {
     .getByLabel('Campaign', { exact: true })
     .and(page.locator('select'))
     .selectOption({ label: 'Garden furniture' })
-  const shown = new URL((await page.locator('.conv-addresses code').first().textContent()) ?? '')
+  const shown = new URL((await page.locator('.conv-address code').textContent()) ?? '')
   await picture(page, 'first-day-postback')
   const values: Record<string, string> = {
     click_id: hit,

@@ -1,3 +1,4 @@
+import { Coins, ListChecks, Split, Tags } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { CONVERSION_STAGES, POSTBACK_PARTS } from '../../../../../src/contract/conversions/conversion-words.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
@@ -7,10 +8,10 @@ import { Form, Refused } from '../../../../shared/form/form.tsx'
 import { Guard } from '../../../../shared/form/guard.tsx'
 import { renamed, within } from '../../../../shared/form/placed.ts'
 import { useWeirForm } from '../../../../shared/form/use-form.ts'
-import { Section } from '../../../../shared/section/section.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { draftOf, settingsIn, type Draft } from './draft.ts'
 import { ScopedWords } from './scoped-words.tsx'
+import { SettingsFold } from './settings-fold.tsx'
 import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 
 const [FIRST_STAGE] = CONVERSION_STAGES
@@ -60,14 +61,14 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
       .map(({ word }) => word)
       .join(', ')
   return (
-    <Form of={form} className="card secs" ownAlert>
+    <Form of={form} className="card" ownAlert>
       <Guard of={form} />
-      <Section title={t('conv.fields')} text={t('conv.fieldsWhy')}>
+      <SettingsFold name="fields" icon={Tags} title={t('conv.fields')} why={t('conv.fieldsWhy')}>
         {POSTBACK_PARTS.map((part) =>
           input(part, t(`conv.${part}`), t('conv.usual', { names: fields.usual.fields[part].join(', ') })),
         )}
-      </Section>
-      <Section title={t('conv.statuses')} text={t('conv.statusesWhy')}>
+      </SettingsFold>
+      <SettingsFold name="statuses" icon={ListChecks} title={t('conv.statuses')} why={t('conv.statusesWhy')}>
         {CONVERSION_STAGES.map((stage) =>
           input(
             stage,
@@ -75,11 +76,15 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
             `${t(`conv.stage.${stage}.means`)} ${t('conv.usual', { names: usualWords(stage) })}`,
           ),
         )}
-      </Section>
-      <ScopedWords companies={fields.companies} networks={fields.offerNetworks} />
-      <Section title={t('conv.money')} text={t('conv.moneyWhy')}>
+      </SettingsFold>
+      <SettingsFold name="words" icon={Split} title={t('conv.words')} why={t('conv.wordsWhy')}>
+        <ScopedWords companies={fields.companies} networks={fields.offerNetworks} />
+      </SettingsFold>
+      <SettingsFold name="money" icon={Coins} title={t('conv.money')} why={t('conv.moneyWhy')}>
         {input('defaultCurrency', t('conv.defaultCurrency'))}
         {input('windowDays', t('conv.window'))}
+      </SettingsFold>
+      <div className="pad stack">
         <Refused />
         <IfAllowed call="conversion.saveFields" otherwise={<p className="dim">{t('team.access.readsHere')}</p>}>
           <div className="row ends">
@@ -91,7 +96,7 @@ export function SettingsForm({ client, fields }: { client: string | undefined; f
             </Button>
           </div>
         </IfAllowed>
-      </Section>
+      </div>
     </Form>
   )
 }

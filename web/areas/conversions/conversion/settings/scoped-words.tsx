@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { CONVERSION_STAGES, WORDS_OF, type WordsOf } from '../../../../../src/contract/conversions/conversion-words.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { FormField, TextField, useField } from '../../../../shared/form/fields.tsx'
-import { Section } from '../../../../shared/section/section.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
 import { newWords, type Draft } from './draft.ts'
@@ -18,18 +17,16 @@ export function ScopedWords({ companies, networks }: ScopedProps) {
   const { t } = useTranslation()
   const { fields, append, remove } = useFieldArray<Draft, 'words'>({ name: 'words' })
   return (
-    <Section layout="grid2" title={t('conv.words')} text={t('conv.wordsWhy')}>
-      <div className="full stack">
-        {fields.map(({ id }, at) => (
-          <Words key={id} at={at} companies={companies} networks={networks} onRemove={() => remove(at)} />
-        ))}
-        <div>
-          <Button icon={<Plus />} onClick={() => append(newWords(), { shouldFocus: false })}>
-            {t('conv.words.add')}
-          </Button>
-        </div>
+    <div className="stack">
+      {fields.map(({ id }, at) => (
+        <Words key={id} at={at} companies={companies} networks={networks} onRemove={() => remove(at)} />
+      ))}
+      <div>
+        <Button icon={<Plus />} onClick={() => append(newWords(), { shouldFocus: false })}>
+          {t('conv.words.add')}
+        </Button>
       </div>
-    </Section>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-/** Every listed postback address works as listed, with its secret and the parameter that links must pass. */
-import { screen } from '@testing-library/react'
+/** The shown postback address works as shown, with its secret and the parameter that links must pass. */
+import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answering, open } from '../../../../testing/rendered.tsx'
 import { Settings } from './settings.tsx'
@@ -16,6 +16,7 @@ const campaign = (id: string, parameter: string, secret: string | null) => ({
   secret,
 })
 
+/** The address without a network, then that of TUNE, which stays chosen. */
 async function shown(companies: object[]): Promise<string[]> {
   answering({
     'GET /v1/conversion/fields': () => ({
@@ -35,8 +36,11 @@ async function shown(companies: object[]): Promise<string[]> {
     }),
   })
   await open(<Settings client={undefined} onChoose={() => undefined} />, { path: '/' })
-  await screen.findByText('TUNE')
-  return [...document.querySelectorAll('.conv-addresses code')].map((one) => one.textContent)
+  const network = await screen.findByLabelText('Network')
+  const address = () => document.querySelector('.conv-address code')?.textContent ?? ''
+  const plain = address()
+  fireEvent.change(network, { target: { value: 'TUNE' } })
+  return [plain, address()]
 }
 
 test('lists no address without the secret if a campaign requires it', async () => {
