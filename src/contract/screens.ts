@@ -20,7 +20,7 @@ type Screen = {
     group: Group
     /** Name in lucide-react. */
     icon: string
-    /** Letter after `g`, unique within a menu. */
+    /** Letter or digit after `g`, unique within a menu. */
     key: string
     /** In staff's menus it stands after this screen. */
     staffAfter?: string
@@ -185,6 +185,13 @@ const TABLE = {
     menu: { group: 'money', icon: 'Funnel', key: 'g' },
     roles: ['admin', 'manager', 'user', 'finance'],
     calls: ['gap.list', 'gap.read'],
+  },
+  'Auto rules': {
+    path: '/pages/rules',
+    files: { '': 'money/auto-rules/page' },
+    menu: { group: 'money', icon: 'Workflow', key: '1' },
+    roles: ['admin', 'manager', 'user', 'finance'],
+    calls: ['autoRules.list', 'autoRules.acts'],
   },
   'BlackList': {
     path: '/pages/clientBlacklist',

@@ -19,6 +19,7 @@ import { domains } from './domains/domains.ts'
 import { formulas } from './statistics/formulas.ts'
 import { offers } from './offers/offers.ts'
 import { frame } from './frame.ts'
+import { autoRules } from './money/auto-rules.ts'
 import { gaps } from './money/gap.ts'
 import { imports } from './money/imports.ts'
 import { hits } from './hits/hits.ts'
@@ -101,6 +102,7 @@ export const CONTRACT = {
   ...bans,
   ...conversions,
   ...costs,
+  ...autoRules,
   ...gaps,
   ...imports,
   ...content,

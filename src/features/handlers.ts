@@ -28,6 +28,7 @@ import { postbackHandlers } from './conversions/inbox.ts'
 import { sentHandlers } from './conversions/sent.ts'
 import { uploadHandlers } from './conversions/upload.ts'
 import { conversionStatisticsHandlers } from './conversions/statistics.ts'
+import { autoRuleHandlers } from './money/auto-rules.ts'
 import { gapHandlers } from './money/gap.ts'
 import { conversionImportHandlers } from './conversions/import.ts'
 import { costImportHandlers } from './money/import.ts'
@@ -148,6 +149,7 @@ export const HANDLERS: Handlers = {
   ...conversionImportHandlers,
   ...importFileHandlers,
   ...readFileHandlers,
+  ...autoRuleHandlers,
   ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,

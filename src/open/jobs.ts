@@ -1,6 +1,7 @@
 /** Starts the jobs. Each works while this process holds the lease. */
 import type { Postbacks } from '../edge/remember/open-postbacks.ts'
 import type { Services } from '../domain/context.ts'
+import { startAutoRules } from '../jobs/auto-rules.ts'
 import { startQuotaCheck } from '../jobs/quota-usage.ts'
 import { startConversions } from '../jobs/conversions.ts'
 import { startDomains } from '../jobs/domains.ts'
@@ -34,6 +35,7 @@ export const openJobs = ({
     onClose(startOutgoing(services, lease, say))
     onClose(startDomains(services, lease, say))
     onClose(startOffers(services, lease, say))
+    onClose(startAutoRules(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

@@ -2,7 +2,7 @@
 import { TEXTS } from '../contract/texts.ts'
 import { Refusal } from '../contract/failure.ts'
 import { requireOwnOffers } from '../domain/campaigns/own-names.ts'
-import { runTests } from '../features/campaigns/tests.ts'
+import { runTests } from '../domain/campaigns/tests.ts'
 import { followSource } from '../domain/campaigns/source-rates.ts'
 import {
   type CampaignFile,

@@ -24,6 +24,8 @@ export const settings = {
   botLink: 'bot.html',
 }
 
+const AUTO_RULE = { measure: 'wasted', thing: 'utmPlacement', value: 1000, act: 'tell' }
+
 /** A valid input of each call, about the given objects. */
 export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
   'auth.login': () => ADMIN,
@@ -289,6 +291,15 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'gap.read': () => ({ id: '999999' }),
   'gap.missing': () => ({ id: '999999', side: 'notArrived' }),
   'gap.remove': () => ({ id: '999999' }),
+  'autoRules.list': ({ client }) => ({ clientId: client }),
+  'autoRules.month': ({ client }) => ({ clientId: client, ...AUTO_RULE }),
+  'autoRules.save': ({ client }) => ({ clientId: client, name: 'Walk', ...AUTO_RULE }),
+  'autoRules.turn': () => ({ id: '999999', mode: 'off' }),
+  'autoRules.remove': () => ({ id: '999999' }),
+  'autoRules.acts': ({ client }) => ({ clientId: client }),
+  'autoRules.confirm': () => ({ id: '999999' }),
+  'autoRules.undo': () => ({ id: '999999' }),
+  'autoRules.again': () => ({ id: '999999' }),
   'rates.list': () => ({}),
   'rates.save': () => ({ rates: [{ day: '2026-03-01', currency: 'EUR', base: 'USD', rate: '1.08' }] }),
   'integration.read': ({ campaign }) => ({ lang: 'en', companyId: campaign }),

@@ -292,8 +292,8 @@ async function earnedBy(
   if (!filter || !Object.keys(filter).every((field) => dimensions.includes(field))) return undefined
   if (!there.conversions) return []
   const { from, to } = windowOf(query)
-  const { campaigns, clients, timezone, clock } = query
-  const question = { campaigns, clients, timezone, filter, clock, from: new Date(from), to: new Date(to) }
+  const { campaigns, clients, timezone, clock, knownBy } = query
+  const question = { campaigns, clients, timezone, filter, clock, knownBy, from: new Date(from), to: new Date(to) }
   return earnedSums(db, question, { rows: earnedRows(rows), ...more })
 }
 

@@ -108,13 +108,15 @@ type Saving = {
   draft: Draft
   now: Date
   by?: 'operator'
+  /** The rule that made the change, by which act. */
+  remarks?: { rule: string; actId?: string }
 }
 
 /** Undefined: the client has another of that name. */
 export async function saveOffer(
   tx: Queries,
   audited: Audit,
-  { before, clientId, draft, now, by }: Saving,
+  { before, clientId, draft, now, by, remarks }: Saving,
 ): Promise<Audited<{ row: OfferRow }> | undefined> {
   const row = await putOffer(tx, { ...rowOf(draft, before, now), id: before?.id, clientId })
   if (!row) return undefined
@@ -123,7 +125,7 @@ export async function saveOffer(
   return audited(tx, {
     subject: `accounts/${clientId}`,
     ...(before && { before: keptOf(before) }),
-    after: { ...keptOf(row), ...(by && { by }) },
+    after: { ...keptOf(row), ...(by && { by }), ...remarks },
     answer: { row },
   })
 }

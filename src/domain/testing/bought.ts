@@ -1,11 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { expect } from 'vitest'
 import { exactMinor } from '../../lib/numbers/money.ts'
 import { putConversion } from '../../store/config/conversions/put-conversion.ts'
 import type { HitRow } from '../../store/events/columns.ts'
-import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
-import { testFolder } from '../../store/events/testing/folder.ts'
 import { personRow } from '../../store/events/testing/rows.ts'
 import type { Caller } from '../context.ts'
 import { ANSWERED } from './answered.ts'
@@ -27,6 +24,8 @@ type NewConversion = {
   campaign?: number
   /** Of the click; default: 10:00 on `DAY`. */
   at?: number
+  /** Default: 12:00 on `DAY`. */
+  reportedAt?: number
   facts?: object
 }
 
@@ -74,6 +73,9 @@ export function added(all: readonly Record<string, number>[]): Record<string, nu
   return nonZero(sums)
 }
 
+/** Arguments of one call. */
+const AT_ONCE = 10_000
+
 export async function openBought(names: readonly string[]): Promise<Bought> {
   const store = embedded()
   await store.open()
@@ -86,10 +88,8 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
   async function begin(found: readonly BoughtVisit[]): Promise<void> {
     await store.empty()
     await app.services.db.execute(sql`TRUNCATE cost_entries, currency_rates, conversions CASCADE`)
-    const spool = openSpool({ dir: testFolder(), insert: store.events().insertSegment, report: () => {} })
-    for (const row of rowsOf(found)) spool.append(row)
-    expect(await spool.flush()).toBe(true)
-    await spool.close()
+    const rows = rowsOf(found)
+    for (let from = 0; from < rows.length; from += AT_ONCE) await store.add(...rows.slice(from, from + AT_ONCE))
   }
 
   const rowsOf = (found: readonly BoughtVisit[]): HitRow[] =>
@@ -120,7 +120,7 @@ export async function openBought(names: readonly string[]): Promise<Bought> {
         once: `txid:${++converted}`,
         hit: `hit-${converted}`,
         clickedAt: new Date(fields.at ?? at('10:00:00')),
-        convertedAt: new Date(at('12:00:00')),
+        convertedAt: new Date(fields.reportedAt ?? at('12:00:00')),
         stage: fields.status === 'approved' ? 'sale' : 'hold',
         identity: `txid:${converted}`,
         payout: fields.payout,

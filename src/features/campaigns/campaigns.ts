@@ -17,7 +17,6 @@ import {
   lockCampaign,
   namesOfClient,
   settingsOf,
-  updateCampaign,
 } from '../../store/config/campaigns/campaigns.ts'
 import { saveTestRun, type TestRunRow } from '../../store/config/campaigns/campaign-test-runs.ts'
 import { recordChange } from '../../store/config/changes.ts'
@@ -28,8 +27,9 @@ import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf, IfMatch, Services } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
 import { lockCampaignOf, requireQuota, requireQuotaOfHolder, requireTeamQuota } from '../../domain/campaigns/hold.ts'
-import { lastRunOf, requireTestsPass } from './tests.ts'
+import { lastRunOf, requireTestsPass } from '../../domain/campaigns/tests.ts'
 import { requireOwnNames, requireOwnOffers } from '../../domain/campaigns/own-names.ts'
+import { saveSettings } from '../../domain/campaigns/save-settings.ts'
 import { followSource } from '../../domain/campaigns/source-rates.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
 import { settingsOfVersion } from './versions.ts'
@@ -197,22 +197,13 @@ async function change(
   const settings = settingsToKeep(row, input)
   requireVersion(row.version, { expectedVersion, ifMatch })
   await requireOwnOffers(tx, row.clientId, settings)
-  await updateCampaign(tx, row, settings, now)
+  const saved = await saveSettings(tx, audited, { row, settings, remarks, now })
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
     before: settingsOf(row).source,
     after: settings.source,
   })
-  await recordChange(tx, { kind: 'campaign', ref: id })
-  const version = row.version + 1
-  if (run) await saveTestRun(tx, { ...run, campaignId: id, version })
-  return audited(tx, {
-    action: 'campaign.save',
-    subject: `campaigns/${id}`,
-    before: settingsOf(row),
-    after: { ...settings, ...remarks },
-    version,
-    answer: {},
-  })
+  if (run) await saveTestRun(tx, { ...run, campaignId: id, version: row.version + 1 })
+  return saved
 }
 
 /** Throws 412 for `If-Match`, 409 for the body's version. */

@@ -1,15 +1,10 @@
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
-import type { TestResult } from '../../contract/campaigns/campaign-tests.ts'
-import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
-import { found, invalid } from '../../contract/failure.ts'
-import { TEXTS } from '../../contract/texts.ts'
-import { failedOf, resultOf, settingsForTests, TEST_VISITOR } from '../../rules/campaigns/campaign-tests.ts'
+import { found } from '../../contract/failure.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
-import { lastTestRun } from '../../store/config/campaigns/campaign-test-runs.ts'
 import { findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
-import type { Queries } from '../../store/config/engine/database.ts'
-import type { HandlersOf, Services } from '../../domain/context.ts'
+import type { HandlersOf } from '../../domain/context.ts'
 import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
+import { lastRunOf, runTests } from '../../domain/campaigns/tests.ts'
 
 type Needs = 'db' | 'tryVisit'
 
@@ -26,37 +21,3 @@ export const campaignTestHandlers = {
     return { results }
   },
 } satisfies HandlersOf<Needs>
-
-/** Null: not run yet. */
-export async function lastRunOf(db: Queries, id: string): Promise<{ ranAt: string; failed: string[] } | null> {
-  const run = await lastTestRun(db, id)
-  return run ? { ranAt: run.ranAt.toISOString(), failed: run.failed } : null
-}
-
-/** In order; undefined: unknown to edges. */
-export async function runTests(
-  { tryVisit }: Pick<Services, 'tryVisit'>,
-  key: string,
-  given: CampaignSettings,
-): Promise<TestResult[] | undefined> {
-  const settings = settingsForTests(given)
-  const results: TestResult[] = []
-  for (const test of given.tests) {
-    const visit = { ...test.visit, key, visitor: TEST_VISITOR }
-    const became = await tryVisit({ visit, time: undefined, settings, running: true })
-    if (!became) return undefined
-    results.push(resultOf(test, became, settings.botLink))
-  }
-  return results
-}
-
-/** Names of overruled tests; undefined: unknown to edges. @throws Refusal 422 at failing tests unless overruled. */
-export async function requireTestsPass(
-  services: Pick<Services, 'tryVisit'>,
-  { key, settings, overruled }: { key: string; settings: CampaignSettings; overruled: string | undefined },
-): Promise<string[] | undefined> {
-  const results = await runTests(services, key, settings)
-  if (overruled === undefined && results?.some(({ ok }) => !ok))
-    throw invalid(Object.fromEntries(results.flatMap(({ ok }, at) => (ok ? [] : [[`tests.${at}`, [TEXTS.testFails]]]))))
-  return results && failedOf(results)
-}

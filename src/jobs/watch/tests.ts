@@ -1,5 +1,5 @@
 /** Runs campaign tests daily and after data updates; notifies clients of new failures. */
-import { runTests } from '../../features/campaigns/tests.ts'
+import { runTests } from '../../domain/campaigns/tests.ts'
 import { toSettingsView } from '../../domain/campaigns/campaign-views.ts'
 import type { Services } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'

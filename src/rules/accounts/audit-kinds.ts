@@ -11,6 +11,7 @@ const OF_AREA: Readonly<Record<Area<Recorded>, AuditKind>> = {
   apiKey: 'access',
   appeals: 'lists',
   auth: 'access',
+  autoRules: 'costs',
   ban: 'campaigns',
   blacklist: 'lists',
   campaign: 'campaigns',

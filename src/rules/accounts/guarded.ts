@@ -44,13 +44,13 @@ export const GUARDED = {
     why: 'Files for upload and outgoing postbacks name clicks by the id of the platform.',
   },
   costs: {
-    sees: by(['costs.list'], ['costs:read', 'statistics:read']),
-    who: 'screen Sources; keys with `costs:read` or `statistics:read`; not full team users or readers',
+    sees: by(['costs.list', 'autoRules.list'], ['costs:read', 'statistics:read']),
+    who: 'screens Sources and Auto rules; keys with `costs:read` or `statistics:read`; not full team users or readers',
     why: 'What a client pays for traffic is their business.',
   },
   conversions: {
-    sees: by(['conversion.stats'], ['conversions:read', 'statistics:read']),
-    who: 'screen Conversions; keys with `conversions:read` or `statistics:read`; not full team users or readers',
+    sees: by(['conversion.stats', 'autoRules.list'], ['conversions:read', 'statistics:read']),
+    who: 'screens Conversions and Auto rules; keys with `conversions:read` or `statistics:read`; not full team users or readers',
     why: 'What a client earns is their business.',
   },
   payouts: {

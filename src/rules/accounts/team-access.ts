@@ -26,7 +26,17 @@ const WITH_TOKENS: ReadonlySet<CallName> = new Set([
 ])
 
 /** Finance reads and changes everything here. */
-const MONEY_READ = new Set(['conversion', 'offers', 'sources', 'costs', 'imports', 'rates', 'gap', 'formulas'])
+const MONEY_READ = new Set([
+  'conversion',
+  'offers',
+  'sources',
+  'costs',
+  'imports',
+  'rates',
+  'gap',
+  'formulas',
+  'autoRules',
+])
 const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas'])
 
 /** Context of money: campaigns, settings and counts, but no single visit. */

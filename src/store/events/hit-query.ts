@@ -20,6 +20,8 @@ export type HitQuery = {
   /** Counts only hits before this. */
   until?: Date | null | undefined
   /** Without appeals, which are resolved to hits first. */
+  /** Counts only conversions reported before this, as one could know then. */
+  knownBy?: Date | undefined
   filter: StoredFilter
   class: ClassSwitch
   /** Only at these times of the local clock. */

@@ -5,7 +5,18 @@ import type { CallName } from '../../../src/contract/routes.ts'
 import { call, type CallInput, type JsonCall } from '../../api/client.ts'
 
 type Kind =
-  'entries' | 'own' | 'added' | 'campaign' | 'settings' | 'name' | 'status' | 'signals' | 'cost' | 'file' | 'crawler'
+  | 'entries'
+  | 'own'
+  | 'added'
+  | 'campaign'
+  | 'settings'
+  | 'name'
+  | 'status'
+  | 'signals'
+  | 'cost'
+  | 'file'
+  | 'crawler'
+  | 'rule'
 type Back = {
   call: CallName
   kind: Kind
@@ -33,6 +44,9 @@ export const againOf = (entry: Recorded, reader: Reader): Back | undefined =>
 const allowed = (back: Back | undefined, { canCall }: Reader) => (back && canCall(back.call) ? back : undefined)
 
 function wayOf(entry: Recorded, { role, menu }: Reader, again: boolean): Back | undefined {
+  const actId = entry.after?.['actId']
+  // exactly what the rule changed, whatever was changed beside it since
+  if (typeof actId === 'string') return again ? undefined : way('rule', 'autoRules.undo', { id: actId })
   if (SIGNALS.has(entry.action)) return role === 'admin' ? ofSignals(entry, again) : undefined
   const list = ofList(entry, menu, again)
   if (list) return list

@@ -14,6 +14,7 @@ import {
   Target,
   Users,
 } from 'lucide-react'
+import type { TFunction } from 'i18next'
 import { createElement, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -115,6 +116,9 @@ function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
   )
 }
 
+const byRule = (after: AuditEntry['after'], t: TFunction): string | undefined =>
+  typeof after?.['rule'] === 'string' ? t('audit.byRule', { rule: after['rule'] }) : undefined
+
 function Effect({ entry: { undone, after, before, clientEmail, at }, own }: { entry: AuditEntry; own: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -123,6 +127,7 @@ function Effect({ entry: { undone, after, before, clientEmail, at }, own }: { en
   const lines = [
     clientEmail !== null && (own ? t('audit.inYours') : t('audit.panelOf', { email: clientEmail })),
     (after ?? before)?.['by'] === 'operator' && t('audit.configured'),
+    byRule(after, t),
     undone && undoneText(),
   ].filter((line) => typeof line === 'string')
   if (lines.length === 0 && !evidence) return null

@@ -128,7 +128,7 @@ export function onlySetting(before: Values, after: Values): string | undefined {
   return others.length === 0 ? only?.field : undefined
 }
 
-const REMARKS: ReadonlySet<string> = new Set(['evidence', 'overruled', 'by', 'restoredFrom'])
+const REMARKS: ReadonlySet<string> = new Set(['evidence', 'overruled', 'by', 'restoredFrom', 'rule', 'actId'])
 
 /** Of what is switched, the side it took. */
 function switched(action: string, after: Values): Beginning | undefined {

@@ -31,6 +31,7 @@ const SCREENS_OF_AREA: Readonly<Partial<Record<string, readonly ScreenTitle[]>>>
   promo: ['Promo'],
   tariff: ['Tariffs', 'Tariff'],
   offers: ['Offers'],
+  autoRules: ['Auto rules'],
   privacy: ['Privacy'],
   data: ['Detection data'],
   integration: ['Integration'],

@@ -29,6 +29,12 @@ const circumstances = new AsyncLocalStorage<Circumstances>()
 export const recordedWith = <T>(given: Circumstances, work: () => Promise<T>): Promise<T> =>
   circumstances.run(given, work)
 
+/** As if the caller had named the entry that `work` undoes. */
+export const recordedAsUndoing = <T>(undoes: string | undefined, work: () => Promise<T>): Promise<T> => {
+  const present = circumstances.getStore()
+  return circumstances.run({ staffId: present?.staffId, undoes: undoes ?? present?.undoes }, work)
+}
+
 /** In the change's transaction, so that both are stored or none. */
 export async function recordAudit<Before extends object, After extends object>(
   tx: Queries,

@@ -13,6 +13,8 @@ export type ConversionQuery = ConversionScope & {
   from: Date
   to: Date
   timezone: string
+  /** Reported before this. */
+  knownBy?: Date | undefined
   filter: Filter
   /** Only at these times of the local clock. */
   clock?: Partial<Record<Clock, number>> | undefined
@@ -74,7 +76,14 @@ export function conversionWhere(query: ConversionQuery): SQL | undefined {
     const at = query.clock?.[clock]
     return at === undefined ? [] : sql`${clockOf(clock, query)} = ${at}`
   })
-  return and(scope(query), gte(dateOf(query.by), query.from), lt(dateOf(query.by), query.to), ...narrowed, ...times)
+  return and(
+    scope(query),
+    gte(dateOf(query.by), query.from),
+    lt(dateOf(query.by), query.to),
+    query.knownBy && lt(conversions.convertedAt, query.knownBy),
+    ...narrowed,
+    ...times,
+  )
 }
 
 /** SQL of the grouping value. */

@@ -1,5 +1,13 @@
 /** Amounts are in minor units. */
 import { boolean, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type {
+  ActState,
+  AutoRuleTerms,
+  HeldBecause,
+  RuleMode,
+  RuleValue,
+} from '../../../contract/money/auto-rule-words.ts'
+import type { RuleEvidence } from '../../../contract/money/auto-rules.ts'
 import type { Language } from '../../../contract/roles.ts'
 import type { RoyaltyKind } from '../../../rules/partners/royalty.ts'
 import { createdAt, instant, key, ref, whole, words } from './columns.ts'
@@ -139,4 +147,44 @@ export const payouts = pgTable('payouts', {
 export const payoutLines = pgTable('payout_lines', {
   lineId: ref().primaryKey(),
   payoutId: ref().notNull(),
+})
+
+export const autoRules = pgTable('auto_rules', {
+  id: key(),
+  clientId: ref().notNull(),
+  name: text().notNull(),
+  terms: jsonb().$type<AutoRuleTerms>().notNull(),
+  mode: text().$type<RuleMode>().notNull().default('off'),
+  authorId: ref().notNull(),
+  createdAt: instant().notNull(),
+  updatedAt: instant().notNull(),
+  ranAt: instant(),
+  cappedOn: date(),
+  archivedAt: instant(),
+})
+
+/** For its undoing, exactly: what stood there before, and what stands there since. */
+export type RuleChange =
+  | { kind: 'value'; field: RuleValue; value: string }
+  | { kind: 'weights'; group: string; before: number[]; after: number[] }
+  | { kind: 'offer'; offer: string }
+
+/** `settledAt`: undone, dropped, confirmed or ended. */
+export const autoRuleActs = pgTable('auto_rule_acts', {
+  id: key(),
+  ruleId: ref().notNull(),
+  day: date().notNull(),
+  campaignId: ref(),
+  thing: text().notNull(),
+  terms: jsonb().$type<AutoRuleTerms>().notNull(),
+  mode: text().$type<Exclude<RuleMode, 'off'>>().notNull(),
+  state: text().$type<ActState>().notNull(),
+  reason: text().$type<HeldBecause | ''>().notNull().default(''),
+  evidence: jsonb().$type<RuleEvidence>().notNull(),
+  change: jsonb().$type<RuleChange>(),
+  at: instant().notNull(),
+  endsAt: instant(),
+  settledAt: instant(),
+  settledBy: ref(),
+  again: boolean().notNull().default(false),
 })

@@ -33,13 +33,13 @@ const LEVEL_VALUE: Record<Level, string> = {
 
 export async function hitBreakdown(
   events: Events,
-  query: HitQuery & { dimension: Level; by?: Dimension | undefined; limit: number },
+  query: HitQuery & { dimension: Level; by?: Dimension | 'campaign' | undefined; limit: number },
 ): Promise<Breakdown> {
   if (isEmptyScope(query)) return { rows: [], total: 0 }
   const grouped = [query.dimension, ...(query.by === undefined ? [] : [query.by])]
   const { sql, params } = figuresWhere(query, grouped.filter(isDimension))
   const source = sourceOf(query)
-  const second = query.by === undefined ? '' : `, ${DIMENSION_VALUE[query.by]} AS crossed`
+  const second = query.by === undefined ? '' : `, ${LEVEL_VALUE[query.by]} AS crossed`
   const rows = await events.query<Counts & { value: string; crossed?: string; total: number }>(
     'report',
     `SELECT ${LEVEL_VALUE[query.dimension]} AS value${second}, ${countColumns(query)}, count() OVER () AS total

@@ -1,0 +1,62 @@
+/** A rule from scratch: its sentence, its month, what it does, its place in the history, and undoing. */
+import { DEMO_EMAIL, startDemo } from '../support/demo.ts'
+import { removeFolder, type Weir } from '../support/weir.ts'
+import { expect, expectAccessible, expectFits, keepSessionOf, pictured, test } from './fixture.ts'
+
+let weir: Weir
+let password: string
+test.beforeAll(async () => {
+  ;({ weir, password } = await startDemo())
+})
+test.afterAll(async () => {
+  await weir.stop()
+  removeFolder(weir.dataDir)
+})
+test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: DEMO_EMAIL, password }))
+
+test('a rule shows its month, is switched on, acts, and is undone', { tag: '@long' }, async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto(`${weir.url}/pages/rules`)
+  await expect(page.getByText('No rules yet')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'New rule' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Bad placements')
+  await form.getByLabel('When', { exact: true }).selectOption({ label: 'bot share' })
+  await form.getByLabel('by', { exact: true }).fill('30')
+  await form.getByLabel('then', { exact: true }).selectOption({ label: 'exclude it' })
+  const month = form.getByRole('region', { name: 'What it would have done in the last 30 days' })
+  await expect(month.getByRole('row').nth(1)).toContainText('bot share', { timeout: 60_000 })
+  await expectAccessible(page)
+  await pictured(page, 'rules-form')
+  await form.getByLabel('State').selectOption({ label: 'Acting' })
+  await form.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(form).toHaveCount(0)
+
+  await expect(page.getByRole('row', { name: /^Bad placements/ })).toContainText('Acting')
+  const record = page.getByRole('region', { name: 'What the rules did' })
+  const act = record.getByRole('row').filter({ hasText: 'until' }).first()
+  await expect(act).toContainText('exclude it for 14 days', { timeout: 60_000 })
+  await expectFits(page)
+  await expectAccessible(page)
+  await pictured(page, 'rules')
+
+  await page.goto(`${weir.url}/pages/campaign-page/history`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'By the rule “Bad placements”.' }).first()
+  await expect(entry.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await pictured(page, 'rules-history')
+
+  await page.goto(`${weir.url}/pages/rules`)
+  const name = (await act.locator('.rule-thing').textContent()) ?? ''
+  await act.getByRole('button', { name: 'Undo' }).click()
+  const undone = record.getByRole('row').filter({ hasText: name }).first()
+  await expect(undone).toContainText('undone')
+  await expect(undone.getByRole('button', { name: 'Allow again' })).toBeVisible()
+  await page.goto(`${weir.url}/pages/campaign-page/history`)
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: /undone|You undid/i })
+      .first(),
+  ).toBeVisible()
+})
