@@ -179,7 +179,7 @@ export const TEXTS = {
   rulesFull: 'There are as many rules as one client may have.',
   ruleUnseen: 'See what the rule would have done first.',
   actSettled: 'This is settled already.',
-  actChanged: 'It has been changed since. Put it back by hand.',
+  actChanged: 'It has been changed since. Restore it by hand.',
   actArchived: 'The campaign is in the archive. Restore it first.',
   offersFull: 'There are as many offers as one client may have.',
   sourceUsed: 'Campaigns buy from this source. Choose another one there first.',
