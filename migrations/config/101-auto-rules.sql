@@ -8,7 +8,7 @@ CREATE TABLE auto_rules (
   author_id bigint NOT NULL REFERENCES accounts (id),
   created_at timestamptz NOT NULL,
   updated_at timestamptz NOT NULL,
-  ran_at timestamptz,                                          -- the last run that looked at its figures
+  ran_at timestamptz,                                          -- the last run
   capped_on date,                                              -- the last day on which its cap was reached
   archived_at timestamptz                                      -- removed; its record stays
 );

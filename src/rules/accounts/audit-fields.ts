@@ -55,7 +55,7 @@ const of = (table: NamedTable) => ({ table })
 const AUDIT_FIELDS = {
   access: words('team.access.'),
   accountId: of('accounts'),
-  act: words('audit.value.act.', 'autoRules.act.'),
+  act: words('audit.value.act.'),
   actId: 'hidden',
   active: 'flag',
   added: 'number',
@@ -205,7 +205,7 @@ const AUDIT_FIELDS = {
   sources: 'dataSources',
   splitGroups: 'splitGroups',
   startDate: 'day',
-  state: words('domains.state.', 'audit.value.state.'),
+  state: words('domains.state.', 'audit.value.state.', 'autoRules.state.'),
   status: words('campaign.state.', 'offers.state.'),
   statuses: 'pairs',
   stopKeywords: 'texts',
