@@ -102,7 +102,7 @@ test('excludes what is surely bad, writes why, tells, and lifts it at its end', 
   await run()
   expect(failures).toEqual([])
   expect(await excluded()).toEqual(['kept', 'worse', 'bad'])
-  const [bad] = (await actsOf()).filter(({ thing }) => thing === 'bad')
+  const bad = (await actsOf()).find(({ thing }) => thing === 'bad')
   expect(bad).toMatchObject({
     state: 'done',
     campaign: 'Feeds',
@@ -167,7 +167,7 @@ test('is switched on only once its month was seen, and off by other terms', asyn
 test('undone: exactly as before, marked in the history, and left alone until the user wants it again', async () => {
   await on()
   await run()
-  const [bad] = (await actsOf()).filter(({ thing }) => thing === 'bad')
+  const bad = (await actsOf()).find(({ thing }) => thing === 'bad')
   const id = bad?.id ?? ''
   await app.call('autoRules.undo', owner, { id })
   expect(await excluded()).toEqual(['kept', 'worse'])
