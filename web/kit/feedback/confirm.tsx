@@ -8,6 +8,8 @@ type ConfirmProps = {
   title: ReactNode
   children: ReactNode
   act: string
+  /** `bad`, the default: it takes something away. */
+  kind?: 'bad' | 'primary'
   busy?: boolean
   disabled?: boolean
   width?: number
@@ -16,14 +18,25 @@ type ConfirmProps = {
 }
 
 /** Cancel has the focus. */
-export function Confirm({ open, title, children, act, busy, disabled, width = 440, onAct, onClose }: ConfirmProps) {
+export function Confirm({
+  open,
+  title,
+  children,
+  act,
+  kind = 'bad',
+  busy,
+  disabled,
+  width = 440,
+  onAct,
+  onClose,
+}: ConfirmProps) {
   const words = useWords()
   const footer = (
     <div className="row" style={{ justifyContent: 'flex-end' }}>
       <Button autoFocus onClick={onClose}>
         {words.cancel}
       </Button>
-      <Button kind="bad" busy={busy} disabled={disabled} onClick={onAct}>
+      <Button kind={kind} busy={busy} disabled={disabled} onClick={onAct}>
         {act}
       </Button>
     </div>

@@ -47,6 +47,7 @@ export function Undo({ entry }: { entry: AuditEntry }) {
         open={pending}
         title={t(undone ? 'audit.redo.title' : 'audit.back.title')}
         act={label}
+        kind="primary"
         busy={put.isPending}
         onAct={() => put.mutate()}
         onClose={() => setPending(false)}

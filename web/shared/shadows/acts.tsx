@@ -33,6 +33,7 @@ export function EndActs(of: EndProps) {
         open={open !== undefined}
         title={t(`shadows.${shown}Title`)}
         act={t(`shadows.${shown}`)}
+        kind={shown === 'promote' ? 'primary' : 'bad'}
         busy={busy}
         onAct={() => onAct(close)}
         onClose={close}

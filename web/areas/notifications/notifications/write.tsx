@@ -82,6 +82,7 @@ export function Write() {
         open={isConfirming}
         title={t('notifications.confirmTitle', people)}
         act={t('notifications.confirmSend', people)}
+        kind="primary"
         disabled={!count}
         onAct={() => {
           setConfirming(false)

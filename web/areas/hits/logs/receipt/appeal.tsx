@@ -62,6 +62,7 @@ function Settle({ id, outcome, ip, onClose }: SettleProps) {
       open
       title={outcome === 'decline' ? t('logs.appeal.declineTitle') : t('logs.appeal.allowTitle', { value })}
       act={outcome === 'decline' ? t('logs.appeal.decline') : t('logs.appeal.allow')}
+      kind={outcome === 'decline' ? 'bad' : 'primary'}
       busy={settle.isPending}
       onAct={() => settle.mutate({ id, outcome })}
       onClose={onClose}
