@@ -1,7 +1,7 @@
 /** Clock jumps, summer time and 29 February: ids, times, visitor days and ended sessions stay right. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decideVisit } from '../src/edge/answer/decide.ts'
+import { decideVisit } from '../src/edge/answer/answer-visit.ts'
 import { openTestDatabase } from '../src/store/config/testing/open.ts'
 import { deleteSession, findSession, insertSession, pruneSessions } from '../src/store/config/accounts/sessions.ts'
 import { insertAccount } from '../src/store/config/accounts/accounts.ts'

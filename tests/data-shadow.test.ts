@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { campaignSettings, SENSITIVITIES } from '../src/contract/campaigns/campaigns.ts'
-import { judgeVisit, type EdgeParts } from '../src/edge/answer/decide.ts'
+import { judgeVisit, type EdgeParts } from '../src/edge/answer/answer-visit.ts'
 import { createSnapshot } from '../src/edge/feeds/snapshot.ts'
 import { judgeShadow } from '../src/domain/judging/judge-shadow.ts'
 import { keptHit } from '../src/domain/testing/kept-hit.ts'

@@ -9,6 +9,7 @@ import { ROUTES } from '../src/contract/routes.ts'
 import { STATUS_WARNINGS } from '../src/contract/status/status.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import { conditionOf, conditionText } from '../src/rules/campaigns/conditions.ts'
+import { LINES } from '../src/judge/decide.ts'
 import { SIGNALS } from '../src/judge/table.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -61,12 +62,22 @@ const PARTS: Readonly<Record<string, () => string>> = {
       ]),
     ),
   metrics: () => table(['metric', 'value'], metrics()),
+  verdicts: () =>
+    table(
+      ['line', 'class', 'why'],
+      LINES.map(({ name, class: hitClass, why }) => [
+        `\`${name}\``,
+        hitClass === 'bot' ? 'Bot' : 'Target',
+        oneLine(why),
+      ]),
+    ),
   signals: () =>
     table(
-      ['signal', 'says', 'category'],
-      SIGNALS.map(({ name, category, strictOnly }) => [
+      ['signal', 'says', 'kind', 'category'],
+      SIGNALS.map(({ name, kind, category, strictOnly }) => [
         `\`${name}\``,
         oneLine(TEXTS[`signal.${name}`] ?? ''),
+        kind,
         strictOnly ? `${category}, strict only` : category,
       ]),
     ),

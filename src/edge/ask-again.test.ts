@@ -9,7 +9,7 @@ import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../judge/builders.ts'
 import { placeOf } from './remember/browser-key.ts'
 import { hasReturned, CHECK_PARAMETER, type PendingVisit } from './remember/checks.ts'
-import { decideOrCheck, type EdgeParts } from './answer/decide.ts'
+import { decideOrCheck, type EdgeParts } from './answer/answer-visit.ts'
 import { takeSignals } from './remember/probe.ts'
 import { createSnapshot } from './feeds/snapshot.ts'
 

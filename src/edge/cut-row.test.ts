@@ -4,7 +4,7 @@ import { campaignSettings } from '../contract/campaigns/campaigns.ts'
 import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { cutRow } from './answer/record.ts'
-import { judgeVisit, type EdgeParts } from './answer/decide.ts'
+import { judgeVisit, type EdgeParts } from './answer/answer-visit.ts'
 import { createSnapshot } from './feeds/snapshot.ts'
 import { hashToken } from './feeds/tokens.ts'
 

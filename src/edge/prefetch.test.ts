@@ -6,7 +6,7 @@ import { createVisitRates } from '../store/shared/visit-rates.ts'
 import { countSightings, packSightings } from '../store/shared/sightings.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../judge/builders.ts'
-import { decideVisit, type EdgeParts } from './answer/decide.ts'
+import { decideVisit, type EdgeParts } from './answer/answer-visit.ts'
 import { countedBy } from './read/facts.ts'
 import { createSnapshot } from './feeds/snapshot.ts'
 

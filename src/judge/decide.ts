@@ -119,6 +119,9 @@ const PERSON: Line = {
   route: 'link',
 }
 
+/** The lines in the order in which they are tried. */
+export const LINES: readonly Pick<Line, 'name' | 'why' | 'class'>[] = [...PRECEDENCE, PERSON]
+
 /**
  * `facts.time` is the only clock. Macros are expanded later, once the hit has an id.
  *

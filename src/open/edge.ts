@@ -2,7 +2,7 @@
 import { startEdges, type Edges } from '../edge-threads.ts'
 import { openCrawlerChecks, type CrawlerChecks } from '../edge/feeds/crawlers.ts'
 import { createBursts } from '../edge/remember/bursts.ts'
-import type { EdgeParts } from '../edge/answer/decide.ts'
+import type { EdgeParts } from '../edge/answer/answer-visit.ts'
 import { followChanges, type Follower } from '../edge/feeds/follow.ts'
 import { openChecks, type OpenChecks } from '../edge/remember/open-checks.ts'
 import { openPostbacks, type Postbacks } from '../edge/remember/open-postbacks.ts'

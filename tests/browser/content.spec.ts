@@ -58,7 +58,7 @@ test(
       ),
     )
     await expect(page.getByText('Working')).toBeVisible()
-    await expect(page.getByText(/last hit/)).toBeVisible()
+    await expect(page.getByText(/last visit/)).toBeVisible()
 
     for (const [language, tab] of [
       ['ru', 'Свой код'],

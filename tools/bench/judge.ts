@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { newId } from '../../src/lib/secrets/new-id.ts'
 import { campaignSettings } from '../../src/contract/campaigns/campaigns.ts'
-import { decideVisit, type EdgeParts } from '../../src/edge/answer/decide.ts'
+import { decideVisit, type EdgeParts } from '../../src/edge/answer/answer-visit.ts'
 import { placeOf } from '../../src/edge/remember/browser-key.ts'
 import { createSnapshot } from '../../src/edge/feeds/snapshot.ts'
 import { lineOf } from '../../src/store/events/spool/line.ts'

@@ -1,6 +1,6 @@
 /** An edge that stores nothing, for fuzzed visits. */
 import { campaignSettings } from '../../src/contract/campaigns/campaigns.ts'
-import { judgeVisit, type EdgeParts } from '../../src/edge/answer/decide.ts'
+import { judgeVisit, type EdgeParts } from '../../src/edge/answer/answer-visit.ts'
 import { createSnapshot } from '../../src/edge/feeds/snapshot.ts'
 import { toldVisit } from '../../src/contract/integration/edge.ts'
 import { takeSignals } from '../../src/edge/remember/probe.ts'

@@ -25,12 +25,12 @@ const campaignShadowReport = shadowReport.omit({ changes: true, data: true, atEn
 })
 export type CampaignShadowReport = z.output<typeof campaignShadowReport>
 
-const MANAGERS: readonly Role[] = [...STAFF, ...OWNERS]
+const CAMPAIGN_ROLES: readonly Role[] = [...STAFF, ...OWNERS]
 const ID = z.object({ id: z.ulid() })
 
 export const campaignShadows = {
   'company.shadows': endpoint('company.shadows', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     key: 'replays:read',
     effect: 'reads',
     description: 'Shadows of a campaign: the one that runs first, then those of the last weeks, newest first.',
@@ -38,7 +38,7 @@ export const campaignShadows = {
     reply: z.object({ shadows: z.array(campaignShadow) }),
   }),
   'company.shadow': endpoint('company.shadow', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     key: 'replays:read',
     effect: 'reads',
     description: 'What a shadow of a campaign has judged, and the visits that would be otherwise.',
@@ -46,7 +46,7 @@ export const campaignShadows = {
     reply: z.object({ shadow: campaignShadowReport }),
   }),
   'company.startShadow': endpoint('company.startShadow', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     key: 'replays:write',
     effect: 'changes',
     description:
@@ -60,7 +60,7 @@ export const campaignShadows = {
     message: 'Test run started.',
   }),
   'company.promoteShadow': endpoint('company.promoteShadow', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     key: 'campaigns:write',
     effect: 'changes',
     description:
@@ -74,7 +74,7 @@ export const campaignShadows = {
     message: 'Campaign saved.',
   }),
   'company.dropShadow': endpoint('company.dropShadow', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     key: 'replays:write',
     effect: 'changes',
     description: 'Ends a shadow of a campaign; nothing that is in force changes.',

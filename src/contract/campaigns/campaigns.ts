@@ -199,11 +199,11 @@ export const changedSettings = z.object(
   ) as { [Name in keyof typeof settings]: Changed<(typeof settings)[Name]> },
 )
 
-const MANAGERS: readonly Role[] = [...STAFF, ...OWNERS]
+const CAMPAIGN_ROLES: readonly Role[] = [...STAFF, ...OWNERS]
 
 export const campaigns = {
   'company.list': endpoint('company.list', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'reads',
     key: 'campaigns:read',
     description:
@@ -268,7 +268,7 @@ export const campaigns = {
     }),
   }),
   'company.edit': endpoint('company.edit', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'reads',
     key: 'campaigns:read',
     etag: true,
@@ -285,7 +285,7 @@ export const campaigns = {
     }),
   }),
   'campaign.save': endpoint('campaign.save', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     key: 'campaigns:write',
     etag: true,
@@ -307,21 +307,21 @@ export const campaigns = {
     message: 'Campaign saved.',
   }),
   'company.download': endpoint('company.download', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'reads',
     description: 'The PHP integration as a zip, the campaign’s key wired in.',
     input: z.object({ company: id }),
     reply: FILE,
   }),
   'company.downloadWp': endpoint('company.downloadWp', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'reads',
     description: 'The WordPress plugin as a zip, ready for its upload, the campaign’s key wired in.',
     input: z.object({ company: id }),
     reply: FILE,
   }),
   'company.copy': endpoint('company.copy', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Copies a campaign; the copy has a key of its own.',
     params: z.object({ id }),
@@ -329,7 +329,7 @@ export const campaigns = {
     message: 'Campaign copied.',
   }),
   'company.delete': endpoint('company.delete', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Puts a campaign into the archive, from which it can be restored for thirty days.',
     input: z.object({ id }),
@@ -337,7 +337,7 @@ export const campaigns = {
     message: 'Campaign deleted.',
   }),
   'company.restore': endpoint('company.restore', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Takes a campaign out of the archive.',
     input: z.object({ id }),
@@ -345,14 +345,14 @@ export const campaigns = {
     message: 'Campaign restored.',
   }),
   'company.updateInfoStatus': endpoint('company.updateInfoStatus', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Switches a campaign between active and paused.',
     params: z.object({ id }),
     reply: z.object({ status: z.enum(CAMPAIGN_STATES), lastHit: instant.nullable() }),
   }),
   'company.rename': endpoint('company.rename', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Gives a campaign another name.',
     input: z.object({ campaignId: id, name: settings.name }),
@@ -360,7 +360,7 @@ export const campaigns = {
     message: 'Campaign renamed.',
   }),
   'company.bulk': endpoint('company.bulk', {
-    allowed: MANAGERS,
+    allowed: CAMPAIGN_ROLES,
     effect: 'changes',
     description: 'Activates, pauses, tags or deletes several campaigns: all of them or none.',
     input: z.object({

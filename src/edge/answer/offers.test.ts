@@ -7,7 +7,7 @@ import { offerCapacity } from '../../store/shared/sightings.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import { AGENT } from '../../judge/builders.ts'
-import { decideVisit, type EdgeParts } from './decide.ts'
+import { decideVisit, type EdgeParts } from './answer-visit.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
 import { tryVisit } from './try.ts'
 

@@ -10,7 +10,7 @@ import { createVisitorWindow } from '../../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS } from '../../judge/builders.ts'
 import { checkPage } from '../answer/check-page.ts'
 import { CHECK_PARAMETER, readButton, type PendingVisit } from './checks.ts'
-import { decideOrCheck, type EdgeParts } from '../answer/decide.ts'
+import { decideOrCheck, type EdgeParts } from '../answer/answer-visit.ts'
 import { takeSignals } from './probe.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
 

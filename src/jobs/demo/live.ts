@@ -2,7 +2,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
 import { crawlersByRanges } from '../../edge/feeds/crawlers.ts'
-import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
+import { decideVisit, type EdgeParts } from '../../edge/answer/answer-visit.ts'
 import type { Closable } from '../../lib/process/resources.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 import { accounts, campaigns } from '../../store/config/schema.ts'

@@ -1,6 +1,6 @@
 /** `npm start -- --demo`: fills an empty store with a realistic client, campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
-import type { EdgeParts } from '../../edge/answer/decide.ts'
+import type { EdgeParts } from '../../edge/answer/answer-visit.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'

@@ -1,7 +1,7 @@
 /** Thirty days, judged and spooled like real hits. */
 import { setImmediate as breathe } from 'node:timers/promises'
 import { crawlersByRanges } from '../../edge/feeds/crawlers.ts'
-import { decideVisit, type EdgeParts } from '../../edge/answer/decide.ts'
+import { decideVisit, type EdgeParts } from '../../edge/answer/answer-visit.ts'
 import { createVisitRates } from '../../store/shared/visit-rates.ts'
 import { createVisitorWindow } from '../../store/shared/window.ts'
 import type { DemoConversions } from './conversions.ts'

@@ -7,7 +7,7 @@ import { campaignSettings, type CampaignSettings } from '../../../src/contract/c
 import type { Refusal } from '../../../src/contract/failure.ts'
 import { placeOf } from '../../../src/edge/remember/browser-key.ts'
 import type { PendingVisit } from '../../../src/edge/remember/checks.ts'
-import { decideOrCheck, type EdgeParts, type Judged } from '../../../src/edge/answer/decide.ts'
+import { decideOrCheck, type EdgeParts, type Judged } from '../../../src/edge/answer/answer-visit.ts'
 import { createSignatures, withSignature } from '../../../src/edge/feeds/signatures.ts'
 import type { CampaignEntry } from '../../../src/edge/feeds/snapshot.ts'
 import { createSnapshot } from '../../../src/edge/feeds/snapshot.ts'

@@ -72,12 +72,10 @@ export type EdgeParts = {
   probes: ProbeParts['probes']
   /** Sends recalled browsers, signatures and checks to other processes. */
   recalled?: RecallParts['recalled']
-  /** Resolves when appended rows are on disk; undefined or absent: no need to wait. */
+  /** Stores visits that wait for a check; absent: no checks. Returns and throws as `append`. */
   checks?: { append: (...pending: PendingVisit[]) => void }
   counts?: EdgeCounter
-  /** Sends them to other processes. */
   tokenUses?: TokenUses
-  /** Stores visits that wait for a check; absent: no checks. Returns and throws as `append`. */
   wayUses?: WayUses
   now: () => number
 }
@@ -163,8 +161,8 @@ function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ti
   const answer = isDue ? checkVisit(parts, entry, visit, { looked, passed: past.passed }) : ''
   if (typeof answer === 'object') return answer
   const checked = past.passed ? past.checked : answer
-  if (!past.ended) return count(parts, entry, { visit, grant, checked, looked })
-  return count(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
+  if (!past.ended) return judgeAndRemember(parts, entry, { visit, grant, checked, looked })
+  return judgeAndRemember(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
 }
 
 /** A page part follows its page's destination; only a refused one is a visit of its own. */
@@ -183,7 +181,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: IdentifiedVisit }
 
 /** Counts and decides in one step: of two simultaneous hits, on any edge, exactly one is first. */
-function count(
+function judgeAndRemember(
   parts: FactSources,
   entry: CampaignEntry,
   { visit, grant, checked, looked }: Counted,
@@ -202,7 +200,7 @@ function count(
   }
   const verdict = decide(facts, policy)
   const hit = newId(time)
-  const { row, decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: true })
+  const { row, decision } = answerOf(parts, entry, { policy, facts, verdict, hit, isSent: true })
   if (page !== undefined) {
     if (!isPrefetch(facts)) recordServed({ marks: parts.marks, tell: parts.recalled }, facts, page, verdict)
     decision.probe = writeTicket(entry.secret, { hit, key: input.key, visitor: facts.visitor, group, page })
@@ -223,7 +221,7 @@ type Conclusion = {
 const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
   policy.splitGroups.length === 0 ? '' : personsLink(facts, policy).to
 
-function concluded(
+function answerOf(
   { detection, snapshot, offerCounts }: Pick<EdgeParts, 'detection' | 'snapshot' | 'offerCounts'>,
   { clientId }: CampaignEntry,
   { policy, facts, verdict, hit, isSent }: Conclusion,
@@ -322,9 +320,9 @@ function checkVisit(
   const hit = newId(time)
   const end = (checked: CheckEnd) => {
     const ended = { ...facts, checked }
-    return concluded(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit, isSent: false }).row
+    return answerOf(parts, entry, { policy, facts: ended, verdict: decide(ended, policy), hit, isSent: false }).row
   }
-  const { decision } = concluded(parts, entry, { policy, facts, verdict, hit, isSent: false })
+  const { decision } = answerOf(parts, entry, { policy, facts, verdict, hit, isSent: false })
   const ticket = writeTicket(entry.secret, {
     hit,
     key: input.key,
