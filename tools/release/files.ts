@@ -8,20 +8,21 @@ export type Part = { from: string; to: string }
 
 const OWN = ['bin', 'src', 'locales', 'migrations', 'integrations', 'deploy', 'docs']
 const OWN_FILES = ['ARCHITECTURE.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'README.md', 'SECURITY.md']
-const OF_TESTS = /\.test\.tsx?$|(?:^|\/)testing\//
+/** Tests, and types of packages that have none. */
+const NOT_SHIPPED = /\.test\.tsx?$|(?:^|\/)testing\/|^src\/.*\.d\.ts$/
 
 /** Committed files that run or are read: never settings or keys. */
 function ownFiles(root: string): string[] {
   const listed = spawnSync('git', ['ls-files', '-z', '--', ...OWN, ...OWN_FILES], { cwd: root, encoding: 'utf8' })
   if (listed.status !== 0) throw new Error(`git does not list the project's files: ${listed.stderr.trim()}`)
-  return listed.stdout.split('\0').filter((file) => file !== '' && !OF_TESTS.test(file))
+  return listed.stdout.split('\0').filter((file) => file !== '' && !NOT_SHIPPED.test(file))
 }
 
 /** As `ownFiles` without a repository: in an image build, whose context .dockerignore chooses. */
 function presentFiles(root: string): string[] {
   return OWN.filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) => filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)))
-    .filter((file) => !OF_TESTS.test(file))
+    .filter((file) => !NOT_SHIPPED.test(file))
 }
 
 type Locked = { dev?: boolean; version?: string }
