@@ -45,6 +45,7 @@ import type { CallName } from './routes.ts'
 import { sites } from './sites/sites.ts'
 import { staff } from './accounts/staff.ts'
 import { reports } from './statistics/reports.ts'
+import { shares } from './statistics/shares.ts'
 import { statistics } from './statistics/statistics.ts'
 import { serviceStatus } from './status/status.ts'
 import { team } from './accounts/team.ts'
@@ -79,6 +80,7 @@ export const CONTRACT = {
   ...detection,
   ...requests,
   ...reports,
+  ...shares,
   ...statistics,
   ...exports,
   ...evidencePacks,

@@ -86,6 +86,7 @@ import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { domainHandlers } from './domains/domains.ts'
 import { offerHandlers } from './offers/offers.ts'
 import { formulaHandlers } from './statistics/formulas.ts'
+import { shareHandlers } from './statistics/shares.ts'
 import { savedViewHandlers } from './statistics/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from '../domain/context.ts'
 
@@ -156,6 +157,7 @@ export const HANDLERS: Handlers = {
   ...savedViewHandlers,
   ...domainHandlers,
   ...formulaHandlers,
+  ...shareHandlers,
   ...offerHandlers,
   ...logChoiceHandlers,
   ...requestStatisticHandlers,

@@ -17,6 +17,7 @@ import { pruneReplays } from '../store/config/experiments/replays.ts'
 import { pruneShadows } from '../store/config/detection/shadows.ts'
 import { pruneTokens } from '../store/config/integration/tokens.ts'
 import { pruneWays } from '../store/config/integration/ways.ts'
+import { pruneShares } from '../store/config/statistics/shared-reports.ts'
 import { pruneSites } from '../store/config/sites/sites.ts'
 import { pruneSessions } from '../store/config/accounts/sessions.ts'
 import { pruneWrongCodes } from '../store/config/accounts/two-factor.ts'
@@ -36,6 +37,9 @@ const POSTBACKS_KEPT_MS = 90 * 24 * HOUR_MS
 /** Expired ones, to send again. */
 const INVITATIONS_KEPT_MS = 30 * 24 * HOUR_MS
 
+/** Ended links to reports stay listed so long. */
+const SHARES_KEPT_MS = 30 * 24 * HOUR_MS
+
 /** Results of ended shadows stay readable so long. */
 const SHADOWS_KEPT_MS = 90 * 24 * HOUR_MS
 
@@ -45,6 +49,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneInvitations(services.db, new Date(services.now().getTime() - INVITATIONS_KEPT_MS))
   await pruneWrongCodes(services.db, services.now())
   await pruneAddressChanges(services.db, services.now())
+  await pruneShares(services.db, new Date(services.now().getTime() - SHARES_KEPT_MS))
   await pruneSites(services.db, services.now())
   await pruneReplays(services.db, services.now())
   await pruneShadows(services.db, new Date(services.now().getTime() - SHADOWS_KEPT_MS))

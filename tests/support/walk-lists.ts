@@ -22,6 +22,7 @@ export const CAMPAIGN_CHANGES: CallName[] = [
 /** Calls about an owned object: each is tried with another's, or has its reason in ELSEWHERE. */
 export const OWNED: CallName[] = [
   'company.token',
+  'shares.make',
   'company.ways',
   'company.renewToken',
   'company.postbackSecret',
@@ -151,6 +152,7 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
   'domains.remove': 'src/features/domains/domains.test.ts',
   'formulas.save': 'src/features/statistics/formulas.test.ts',
   'formulas.remove': 'src/features/statistics/formulas.test.ts',
+  'shares.revoke': 'src/features/statistics/shares.test.ts',
   'offers.list': 'src/features/offers/offers.test.ts',
   'offers.save': 'src/features/offers/offers.test.ts',
   'offers.checks': 'src/features/offers/offers.test.ts',
@@ -218,6 +220,8 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'domains.check': 404,
   'domains.remove': 404,
   'formulas.remove': 404,
+  'shares.revoke': 404,
+  'shares.open': 404,
   'offers.checks': 404,
   'offers.remove': 404,
   'sources.remove': 404,

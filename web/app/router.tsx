@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject, useRouteError } from 'react-router'
 import { SCREEN_FILES } from '../../src/contract/screens.ts'
 import { useSession } from '../api/session-store.ts'
+import { loadTexts } from '../i18n/i18n.ts'
 import { Page } from '../shared/page.tsx'
 import LoginPage from '../areas/accounts/login/page.tsx'
 import { Anybody, Guard, GuestOnly } from './guard.tsx'
@@ -19,6 +20,7 @@ import {
   RECOVER,
   REGISTER,
   RESET,
+  SHARED_REPORT,
   TAKE_BACK,
   VERIFY_PACK,
 } from './rules.ts'
@@ -60,6 +62,14 @@ const Invitation = lazy(() => import('../areas/accounts/invitation/page.tsx'))
 const Reset = lazy(() => import('../areas/accounts/reset/page.tsx'))
 const ConfirmEmail = lazy(() => import('../areas/accounts/confirm-email/page.tsx'))
 const TakeBack = lazy(() => import('../areas/accounts/take-back/page.tsx'))
+const SharedReport = lazy(async () => {
+  const [page] = await Promise.all([
+    import('../areas/statistics/shared-report/page.tsx'),
+    loadTexts('panel'),
+    loadTexts('statistics/shared-report/page'),
+  ])
+  return page
+})
 const VerifyPack = lazy(() => import('../areas/evidence/verify-pack/page.tsx'))
 
 /** The guard compares `handle.title` with the menu. */
@@ -91,6 +101,7 @@ export const router = createBrowserRouter(
         { element: <GuestOnly />, children: guests },
         { element: <Anybody />, children: mailed },
         { element: <Anybody />, children: [{ path: VERIFY_PACK, element: <VerifyPack /> }] },
+        { element: <Anybody />, children: [{ path: SHARED_REPORT, element: <SharedReport /> }] },
         { element: <Guard />, children: [...screensThat(false), { path: BLANK, element: <BlankPage /> }] },
         { element: <Guard bare />, children: screensThat(true) },
         { path: ERROR, element: <Lost /> },

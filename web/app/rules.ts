@@ -1,4 +1,5 @@
 import { PACK_CHECK_PATH } from '../../src/contract/evidence/evidence-words.ts'
+import { SHARED_PATH } from '../../src/contract/statistics/share-words.ts'
 import { MENU_GROUPS, SCREEN_FILES, SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
 
 export { LOGIN } from './signed-out.ts'
@@ -9,6 +10,7 @@ export const RESET = '/authentication/reset-password/:token'
 export const INVITATION = '/authentication/invitation/:token'
 export const CONFIRM = '/authentication/confirm-email/:id/:token'
 export const TAKE_BACK = '/authentication/take-back/:id/:token'
+export const SHARED_REPORT = SHARED_PATH
 export const VERIFY_PACK = PACK_CHECK_PATH
 export const BLANK = '/pages/blank-page'
 export const ERROR = '/pages/error-page'

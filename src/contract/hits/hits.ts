@@ -63,7 +63,7 @@ export type Dimension = (typeof DIMENSIONS)[number]
 export const counts = z.object({ target: count, targetUnique: count, bot: count, botUnique: count })
 export type Counts = z.output<typeof counts>
 
-const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
+export const classSwitch = z.enum(['all', 'target', 'targetUnique', 'bot', 'botUnique', 'suspicious', 'unprotected'])
 export type ClassSwitch = z.output<typeof classSwitch>
 
 const word = z.union([z.string().max(512), z.number().transform(String)])

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { SHARED_PATH } from '../../contract/statistics/share-words.ts'
 import { notFoundBody } from './failures.ts'
 
 /** Seen only by the person who installs. */
@@ -15,6 +16,9 @@ const WORKER = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-ac
 /** Page under a base path. Other files find each other relatively. */
 const pageUnder = (file: string, basePath: string): string =>
   readFileSync(file, 'utf8').replaceAll(/(\s(?:src|href)=")\//g, `$1${basePath}/`)
+
+/** Whoever has the link may read it; no search engine may list it, and no site learns of it. */
+const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
 
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
@@ -44,6 +48,7 @@ export async function servePanel(app: FastifyInstance, folder: string, basePath 
   const offline = built && basePath !== '' ? pageUnder(path.join(folder, 'offline.html'), basePath) : undefined
   const files = new Set(built ? globSync('**/*.*', { cwd: folder }) : [])
   app.setNotFoundHandler(async (request, reply) => {
+    if (request.url.split('?', 1)[0] === SHARED_PATH) void reply.headers(UNLISTED)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const file = request.url.slice(1).split('?', 1)[0] ?? ''
     if (reads && offline !== undefined && file === 'offline.html') return sendPage(reply, offline)

@@ -43,6 +43,7 @@ const OF_AREA: Readonly<Record<Area<Recorded>, AuditKind>> = {
   royalty: 'plan',
   sessions: 'access',
   shadows: 'detection',
+  shares: 'access',
   sources: 'costs',
   tariff: 'plan',
   teamUsers: 'people',

@@ -36,8 +36,9 @@ const MONEY_READ = new Set([
   'gap',
   'formulas',
   'autoRules',
+  'shares',
 ])
-const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas', 'shares'])
 
 /** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([

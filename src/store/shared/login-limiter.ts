@@ -45,6 +45,8 @@ const LIMITS = {
     address: { burst: 60, seconds: 10 },
     everywhere: { burst: 40, seconds: 60 },
   },
+  /** Reports shared by a link, per link and address. */
+  'shares.open': { account: { burst: 60, seconds: 2 }, address: { burst: 120, seconds: 1 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, Limits>
 

@@ -9,7 +9,7 @@ export type Why = 'auto' | 'sent' | 'secret' | 'gone' | 'none' | { there: Screen
 
 const SENT =
   /^(?:notifications\.|expirations\.|evidence\.|appeals\.|replay\.)|\.(?:retry|sendAgain|test\w+|check|remind|openAs|leave)$/
-const SECRET = /^(?:apiKey|auth|sessions|twoFactor)\.|\.(?:renewToken|postbackSecret|settleHeld)$/
+const SECRET = /^(?:apiKey|auth|shares|sessions|twoFactor)\.|\.(?:renewToken|postbackSecret|settleHeld)$/
 const GONE =
   /^privacy\.erase|^payments\.delete|\.(?:remove|takeBack|deleteSite|deleteMethod|delete\w+|cancel\w*|drop\w*)$/
 
@@ -38,6 +38,7 @@ const SCREENS_OF_AREA: Readonly<Partial<Record<string, readonly ScreenTitle[]>>>
   domains: ['Integration', 'Profile'],
   views: ['Statistics'],
   formulas: ['Statistics'],
+  shares: ['Statistics'],
   notificationSettings: ['Profile'],
 }
 

@@ -145,7 +145,16 @@ const apartIn = (figure: MoneyFigure) => (figure === 'cost' || figure === 'reven
 const SHARES: ReadonlySet<MoneyFigure> = new Set(['roi', 'cr', 'approval'])
 
 export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: string, format: Format): string {
-  const found = figureOf(money, figure, currency)
+  return valueText(figureOf(money, figure, currency), figure, currency, format)
+}
+
+/** Of a figure's value, as `figureOf` gives it. */
+export function valueText(
+  found: number | string | null,
+  figure: MoneyFigure,
+  currency: string,
+  format: Format,
+): string {
   if (found === null) return NONE
   if (typeof found === 'string') return format.average(found, currency)
   if (AMOUNTS.has(figure)) return format.money(found, currency)

@@ -1,12 +1,10 @@
 import './welcome.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LANGUAGES } from '../../../src/contract/roles.ts'
-import { changeLanguage, useLanguage } from '../../i18n/i18n.ts'
-import { NAMES } from '../../i18n/language.ts'
 import { Brand, Copyright } from '../mark.tsx'
 import { ThemeSeg } from '../theme-seg.tsx'
 import { Flow } from './flow.tsx'
+import { LanguageSeg } from './language-seg.tsx'
 
 const RULES = ['two', 'receipt', 'hostage'] as const
 
@@ -40,25 +38,5 @@ export function AuthFrame({ title, children }: { title: string; children: ReactN
         </div>
       </aside>
     </div>
-  )
-}
-
-function LanguageSeg() {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  return (
-    <span className="seg s" role="group" aria-label={t('shell.language')}>
-      {LANGUAGES.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === language}
-          title={NAMES[one]}
-          onClick={() => void changeLanguage(one)}
-        >
-          {one.toUpperCase()}
-        </button>
-      ))}
-    </span>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import type { Level } from '../../../../../src/contract/statistics/levels.ts'
@@ -15,6 +14,8 @@ import { ProgressLine } from '../../../../kit/feedback/skeleton.tsx'
 import { Table } from '../../../../kit/layout/table.tsx'
 import { rowKey, useColumns } from './columns.tsx'
 import { Levels } from './levels.tsx'
+import { Below, usePaths } from './open-rows.tsx'
+import { ShareButton } from './share/button.tsx'
 import {
   FIRST,
   keyOf,
@@ -107,7 +108,7 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
   })
   const columns = useShownColumns('Statistics', all)
   const below = (row: ReportRow) => (
-    <Below row={row} state={stateOf(row.path)} span={columns.shown.length} onWhole={whole.toggle} />
+    <Below row={row} opened={openedOf(stateOf(row.path))} span={columns.shown.length} onWhole={whole.toggle} />
   )
   return (
     <>
@@ -116,6 +117,9 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
         <span className="end">
           <IfAllowed call="formulas.save">
             <OwnColumns formulas={formulas} />
+          </IfAllowed>
+          <IfAllowed call="shares.make">
+            <ShareButton scope={scope} question={question} levels={levels} columns={columns} />
           </IfAllowed>
           <ListColumns {...columns} />
           <FileMenu
@@ -153,26 +157,18 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
   )
 }
 
-const NO_PATHS: readonly Path[] = []
-
-/** Chosen rows of one question; another one begins without. */
-function usePaths(question: string) {
-  const [chosen, setChosen] = useState<{ question: string; paths: readonly Path[] }>({ question, paths: [] })
-  const paths = chosen.question === question ? chosen.paths : NO_PATHS
-  const has = (path: Path) => paths.some((one) => keyOf(one) === keyOf(path))
-  const toggle = (path: Path) =>
-    setChosen({
-      question,
-      paths: has(path) ? paths.filter((one) => keyOf(one) !== keyOf(path)) : [...paths, path],
-    })
-  return { paths, has, toggle }
-}
-
 type LevelsOf = Pick<LevelledProps, 'question' | 'levels' | 'sort' | 'pinned'> & {
   formulas: readonly Formula[]
   open: readonly Path[]
   whole: (under: Path) => boolean
 }
+
+const openedOf = (state: State | undefined) =>
+  state && {
+    rows: state.data && rowsOf(state.data).length,
+    error: state.error,
+    retry: () => void state.refetch(),
+  }
 
 type State = ReturnType<typeof useApiQueries<'logs.report'>>[number]
 
@@ -198,39 +194,4 @@ function useLevels({ question, levels, sort, formulas, pinned, open, whole }: Le
   })
   const total = answer.data && rows && rows.length > 0 ? totalOf(answer.data) : undefined
   return { answer, rows, total, currency, stateOf: (path: Path): State | undefined => states.get(keyOf(path)) }
-}
-
-type BelowProps = { row: ReportRow; state: State | undefined; span: number; onWhole: (under: Path) => void }
-
-/** Waiting, failure or lack of an opened row; and rows left out. */
-function Below({ row, state, span, onWhole }: BelowProps) {
-  const { t } = useTranslation()
-  return (
-    <>
-      {state && (!state.data || rowsOf(state.data).length === 0) && (
-        <tr>
-          <td colSpan={span}>
-            {state.error ? (
-              <Failed error={state.error} onRetry={() => void state.refetch()} />
-            ) : (
-              <span className="level dim" data-depth={row.path.length + 1} aria-busy={!state.data}>
-                {t(state.data ? 'statistics.none.values' : 'statistics.awaited')}
-              </span>
-            )}
-          </td>
-        </tr>
-      )}
-      {row.hidden.map(({ under, count }) => (
-        <tr key={keyOf(under)}>
-          <td colSpan={span}>
-            <span className="level" data-depth={under.length + 1}>
-              <button type="button" className="link" onClick={() => onWhole(under)}>
-                {t('statistics.showMore', { n: count })}
-              </button>
-            </span>
-          </td>
-        </tr>
-      ))}
-    </>
-  )
 }

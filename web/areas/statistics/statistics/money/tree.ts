@@ -21,7 +21,8 @@ export type MoneyRow = MoneyOfRow & {
   before?: Answer<'logs.report'>['rows'][number]['before']
 }
 /** `hidden`: rows left out after it, each with its level's path. The totals have an empty path. */
-export type ReportRow = MoneyRow & { path: Path; hidden: readonly { under: Path; count: number }[] }
+export type Placed<Row> = Row & { path: Path; hidden: readonly { under: Path; count: number }[] }
+export type ReportRow = Placed<MoneyRow>
 
 export const FIRST = 10
 /** Values per answer, by most visits. */
@@ -101,9 +102,9 @@ export function sortMoney<Row extends MoneyRow>(rows: readonly Row[], { by, orde
   })
 }
 
-type Tree = {
+type Tree<Row> = {
   /** Sorted rows of a level; undefined: not answered. */
-  rowsUnder: (under: Path) => readonly MoneyRow[] | undefined
+  rowsUnder: (under: Path) => readonly Row[] | undefined
   isOpen: (path: Path) => boolean
   isWhole: (under: Path) => boolean
   /** Rows of the first level that are shown in any case. */
@@ -111,15 +112,15 @@ type Tree = {
 }
 
 /** Open rows with what is below them. Undefined until the first level is answered. */
-export function visibleRows(tree: Tree): ReportRow[] | undefined {
+export function visibleRows<Row extends { value: string }>(tree: Tree<Row>): Placed<Row>[] | undefined {
   return tree.rowsUnder([]) && rowsAt(tree, [])
 }
 
-function rowsAt(tree: Tree, under: Path): ReportRow[] {
+function rowsAt<Row extends { value: string }>(tree: Tree<Row>, under: Path): Placed<Row>[] {
   const all = tree.rowsUnder(under) ?? []
   const pins = under.length === 0 ? (tree.pins ?? 0) : 0
   const shown = tree.isWhole(under) ? all : all.slice(0, FIRST + pins)
-  const rows = shown.flatMap((row): ReportRow[] => {
+  const rows = shown.flatMap((row): Placed<Row>[] => {
     const path = [...under, row.value]
     return [{ ...row, path, hidden: [] }, ...(tree.isOpen(path) ? rowsAt(tree, path) : [])]
   })

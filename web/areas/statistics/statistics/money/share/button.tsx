@@ -1,0 +1,48 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Level } from '../../../../../../src/contract/statistics/levels.ts'
+import { isColumn, isShareable } from '../../../../../../src/contract/statistics/share-words.ts'
+import type { Scope } from '../../../../../shared/hits/scope.ts'
+import { nameOf, type ShownColumns } from '../../../../../shared/listing/columns.ts'
+import { IconButton } from '../../../../../kit/controls/button.tsx'
+import { onceOpened } from '../../../../../kit/layout/over.tsx'
+import type { ReportQuestion, ReportRow } from '../tree.ts'
+import type { Shared } from './dialog.tsx'
+
+const ShareDialog = onceOpened(async () => (await import('./dialog.tsx')).ShareDialog)
+
+type ShareProps = {
+  scope: Scope
+  question: ReportQuestion
+  levels: readonly [Level, ...Level[]]
+  columns: ShownColumns<ReportRow>
+}
+
+export function ShareButton({ scope, question, levels, columns }: ShareProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { companyId, filter, class: shownClass, startDate, endDate, compare } = question
+  const shared: Shared = {
+    report: {
+      levels: levels.filter(isShareable),
+      ...(companyId !== undefined && { companyId }),
+      filter,
+      class: shownClass,
+      ...(compare && { compare }),
+    },
+    preset: scope.range === 'custom' ? undefined : scope.range,
+    days: { startDate, endDate },
+    columns: columns.all
+      .map((column) => ({ key: column.sort ?? '', name: nameOf(column), isShown: columns.shown.includes(column) }))
+      .filter(({ key }) => isColumn(key)),
+  }
+  return (
+    <>
+      <IconButton label={t('share.open')} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Link2 />
+      </IconButton>
+      <ShareDialog open={isOpen} shared={shared} onClose={() => setOpen(false)} />
+    </>
+  )
+}
