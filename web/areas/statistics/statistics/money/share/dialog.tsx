@@ -33,7 +33,7 @@ export function ShareDialog({ open, shared, onClose }: DialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog open={open} title={t('share.title')} onClose={onClose} width={560}>
-      <div className="stack share">
+      <div className="stack sharing">
         <NewLink shared={shared} onClose={onClose} />
         <Links />
       </div>
