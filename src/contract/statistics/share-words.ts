@@ -11,7 +11,7 @@ export const SHAREABLE: readonly Dimension[] = DIMENSIONS.filter(isShareable)
 export const SHARED_LEVELS = LEVELS.filter(isShareable)
 
 /** Beside custom columns, `own-ID`. */
-export const REPORT_COLUMNS = ['botShare', ...MONEY_FIGURES] as const
+const REPORT_COLUMNS = ['botShare', ...MONEY_FIGURES] as const
 export type ReportColumn = (typeof REPORT_COLUMNS)[number]
 export const isColumn = (name: string): boolean => REPORT_COLUMNS.some((one) => one === name) || OWN_SORT.test(name)
 

@@ -20,8 +20,8 @@ const isUnique = (values: readonly string[]): boolean => new Set(values).size ==
 const isSharedFilter = (given: Filter): boolean =>
   Object.keys(given).every((field) => SHAREABLE.some((one) => one === field))
 
-/** Of links and schedules. `period`: moves with today, or fixed. `companyId` absent: all campaigns. */
-export const sharedReport = z.object({
+/** `period`: moves with today, or fixed. `companyId` absent: all campaigns. */
+const sharedReport = z.object({
   levels: z.array(level).min(1).max(MOST_LEVELS).refine(isUnique, TEXTS.valueInvalid),
   /** In their order; none else leaves the service. */
   columns: z
@@ -37,7 +37,7 @@ export const sharedReport = z.object({
 })
 export type SharedReport = z.output<typeof sharedReport>
 
-export const reportName = storable.trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong)
+const reportName = storable.trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong)
 
 const share = z.object({
   id,
@@ -59,7 +59,7 @@ const figures = z.record(z.string(), z.union([z.number(), z.string()]).nullable(
 const sharedRow = z.object({ figures, before: figures.optional() })
 
 /** And who has finance access; staff pass nothing of a client on. */
-export const SHARERS: readonly Role[] = ['user']
+const SHARERS: readonly Role[] = ['user']
 
 export const shares = {
   'shares.list': endpoint('shares.list', {

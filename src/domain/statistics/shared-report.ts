@@ -54,7 +54,7 @@ export async function makerOf(db: Queries, { accountId, clientId, campaignIds }:
 const isInUse = (account: AccountRow | undefined): account is AccountRow =>
   account !== undefined && account.active && account.deletedAt === null
 
-/** What a report of the caller needs; null: all campaigns of the client. */
+/** Ids that a report of the caller needs; null: all campaigns of the client. */
 export async function campaignsNeeded(
   account: AccountRow,
   { companyId }: Pick<SharedReport, 'companyId'>,

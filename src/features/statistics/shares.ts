@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { found, invalid, Refusal } from '../../contract/failure.ts'
 import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
+import { OWN_SORT } from '../../contract/money/money-figures.ts'
 import { LONGEST_SHARE_DAYS, MOST_SHARES, SHARED_PATH } from '../../contract/statistics/share-words.ts'
 import type { Share, SharedReport } from '../../contract/statistics/shares.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -20,8 +21,9 @@ import {
   listShares,
   type ShareRow,
 } from '../../store/config/statistics/shared-reports.ts'
+import type { FormulaRow } from '../../store/config/statistics/formulas.ts'
 import { after } from '../../domain/accounts/audited.ts'
-import type { HandlersOf, Services } from '../../domain/context.ts'
+import type { Caller, HandlersOf, Origin, Services } from '../../domain/context.ts'
 import {
   campaignsNeeded,
   daysOfReport,
@@ -81,42 +83,54 @@ export const shareHandlers = {
 
   /** Ended, revoked and unknown links are one answer. */
   'shares.open': async ({ services, origin }, { token, under }) => {
-    const { db, now, loginLimiter } = services
-    const [id = '', secret = ''] = token.split('.')
-    const attempt = { call: 'shares.open', email: id, address: origin.address } as const
-    const wait = await loginLimiter.take(attempt, now().getTime())
-    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
-    const row = /^[1-9]\d{0,17}$/.test(id) ? await findShare(db, id) : undefined
-    const isIts = timingSafeEqual(hashSecret(secret), row?.tokenHash ?? NOBODYS)
-    const maker = row && isIts && row.expiresAt > now() ? await makerOf(db, row) : undefined
-    if (!row || !maker) throw new Refusal(404, TEXTS.linkInvalid)
+    const { db, now } = services
+    const { row, maker } = await opened(services, origin, token)
     const { report, timezone } = row
     if (under.length >= report.levels.length) throw invalid({ under: [TEXTS.valueInvalid] })
     const days = daysOfReport(report, timezone, now())
-    const { answer, rows, totals } = await sharedLevel({ services, caller: maker }, { report, days, timezone, under })
-    if (under.length === 0) await countOpening(db, id, now())
-    const own = await ownOf(db, row.clientId, report.columns)
+    const { answer, ...shown } = await sharedLevel({ services, caller: maker }, { report, days, timezone, under })
+    if (under.length === 0) await countOpening(db, row.id, now())
     return {
       name: row.name,
       levels: report.levels,
-      columns: report.columns.flatMap((key) => {
-        const formula = own.find((one) => `own-${one.id}` === key)
-        if (formula) return { key, own: { name: formula.name, unit: formula.unit, decimals: formula.decimals } }
-        return key.startsWith('own-') ? [] : { key }
-      }),
+      columns: columnsOf(report, await ownOf(db, row.clientId, report.columns)),
       campaign: await campaignName(db, report),
       filter: conditionsOf(report),
       ...days,
       timezone,
       expires: row.expiresAt.toISOString(),
-      ...(answer.previousRange && { previousRange: answer.previousRange }),
-      ...(answer.currency !== undefined && { currency: answer.currency, exchanged: answer.exchanged }),
-      rows,
-      totals,
+      previousRange: answer.previousRange,
+      currency: answer.currency,
+      exchanged: answer.exchanged,
+      ...shown,
       total: answer.total,
     }
   },
 } satisfies HandlersOf<Needs>
+
+/** Throws 404 alike for every link that does not open, 429 above the limit. */
+async function opened(
+  { db, now, loginLimiter }: Pick<Services, 'db' | 'now' | 'loginLimiter'>,
+  { address }: Origin,
+  token: string,
+): Promise<{ row: ShareRow; maker: Caller }> {
+  const [id = '', secret = ''] = token.split('.')
+  const wait = await loginLimiter.take({ call: 'shares.open', email: id, address }, now().getTime())
+  if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+  const row = /^[1-9]\d{0,17}$/.test(id) ? await findShare(db, id) : undefined
+  const isIts = timingSafeEqual(hashSecret(secret), row?.tokenHash ?? NOBODYS)
+  const maker = row && isIts && row.expiresAt > now() ? await makerOf(db, row) : undefined
+  if (!row || !maker) throw new Refusal(404, TEXTS.linkInvalid)
+  return { row, maker }
+}
+
+/** Without custom columns that are gone. */
+const columnsOf = ({ columns }: SharedReport, own: readonly FormulaRow[]) =>
+  columns.flatMap((key) => {
+    const formula = own.find((one) => `own-${one.id}` === key)
+    if (formula) return { key, own: { name: formula.name, unit: formula.unit, decimals: formula.decimals } }
+    return OWN_SORT.test(key) ? [] : { key }
+  })
 
 /** Compared with where there is no link, so that both take as long. */
 const NOBODYS = Buffer.alloc(32)

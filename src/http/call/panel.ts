@@ -2,7 +2,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { SHARED_PATH } from '../../contract/statistics/share-words.ts'
 import { notFoundBody } from './failures.ts'
 
@@ -19,6 +19,10 @@ const pageUnder = (file: string, basePath: string): string =>
 
 /** Whoever has the link may read it; no search engine may list it, and no site learns of it. */
 const UNLISTED = { 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' }
+
+function unlist(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.url.split('?', 1)[0] === SHARED_PATH) void reply.headers(UNLISTED)
+}
 
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
@@ -48,7 +52,7 @@ export async function servePanel(app: FastifyInstance, folder: string, basePath 
   const offline = built && basePath !== '' ? pageUnder(path.join(folder, 'offline.html'), basePath) : undefined
   const files = new Set(built ? globSync('**/*.*', { cwd: folder }) : [])
   app.setNotFoundHandler(async (request, reply) => {
-    if (request.url.split('?', 1)[0] === SHARED_PATH) void reply.headers(UNLISTED)
+    unlist(request, reply)
     const reads = request.method === 'GET' || request.method === 'HEAD'
     const file = request.url.slice(1).split('?', 1)[0] ?? ''
     if (reads && offline !== undefined && file === 'offline.html') return sendPage(reply, offline)

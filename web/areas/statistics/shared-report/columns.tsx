@@ -15,12 +15,12 @@ type Shown = Opened['columns'][number]
 type SharedRow = Opened['rows'][number]
 type Value = SharedRow['figures'][string]
 
-const BY_TIME: readonly string[] = ['day', 'week', 'month', 'weekday', 'hour']
+const PERIODS: ReadonlySet<string> = new Set(['day', 'week', 'month'])
 
 /** Periods newest first, the clock in its order, others by the first column. */
 export function usual({ levels: [first = 'day'], columns }: Opened): Sorting {
   if (first === 'weekday' || first === 'hour') return { by: 'value', order: 'asc' }
-  return { by: BY_TIME.includes(first) ? 'value' : (columns[0]?.key ?? 'value'), order: 'desc' }
+  return { by: PERIODS.has(first) ? 'value' : (columns[0]?.key ?? 'value'), order: 'desc' }
 }
 
 const rankOf = (value: Value | undefined): number => (value === null || value === undefined ? -Infinity : Number(value))

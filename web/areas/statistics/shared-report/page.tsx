@@ -14,10 +14,11 @@ import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Table, type Sorting } from '../../../kit/layout/table.tsx'
 import { Below, usePaths } from '../statistics/money/open-rows.tsx'
-import { FIRST, keyOf, type Path, visibleRows } from '../statistics/money/tree.ts'
+import { FIRST, keyOf, type Path, type Placed, visibleRows } from '../statistics/money/tree.ts'
 import { sorted, usual, useSharedColumns } from './columns.tsx'
 
 type Opened = Answer<'shares.open'>
+type Shown = Placed<Opened['rows'][number]>
 
 /** Opened by its link, without sign-in, in the browser's language. */
 export default function SharedReportPage() {
@@ -74,6 +75,9 @@ function Report({ token, first }: { token: string; first: Opened }) {
     const state = states.get(keyOf(path))
     return state && { rows: state.data?.rows.length, error: state.error, retry: () => void state.refetch() }
   }
+  const below = (row: Shown) => (
+    <Below row={row} opened={openedOf(row.path)} span={columns.length} onWhole={whole.toggle} />
+  )
   return (
     <Card className="money">
       <About of={first} dates={`${format.date(first.startDate)} – ${format.date(first.endDate)}`} />
@@ -87,7 +91,7 @@ function Report({ token, first }: { token: string; first: Opened }) {
           awaited={FIRST}
           sorting={sorting}
           onSort={onSort}
-          below={(row) => <Below row={row} opened={openedOf(row.path)} span={columns.length} onWhole={whole.toggle} />}
+          below={below}
           total={rows && rows.length > 0 ? { ...first.totals, value: '', path: [], hidden: [] } : undefined}
         />
       </div>

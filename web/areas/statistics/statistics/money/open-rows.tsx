@@ -19,7 +19,7 @@ export function usePaths(question: string) {
 }
 
 /** `rows`: below an opened row; undefined: not answered. */
-export type Opened = { rows: number | undefined; error: Error | null; retry: () => void }
+type Opened = { rows: number | undefined; error: Error | null; retry: () => void }
 type BelowProps = { row: Placed<object>; opened: Opened | undefined; span: number; onWhole: (under: Path) => void }
 
 /** Waiting, failure or lack of an opened row; and rows left out. */

@@ -47,15 +47,16 @@ function NewLink({ shared: { report, preset, days, columns }, onClose }: Pick<Di
   const { t } = useTranslation()
   const format = useFormat()
   const [url, setUrl] = useState('')
+  const defaults: Draft = {
+    name: '',
+    ends: '30',
+    until: '',
+    period: preset ? 'preset' : 'days',
+    columns: columns.filter(({ isShown }) => isShown).map(({ key }) => key),
+  }
   const form = useWeirForm({
     call: 'shares.make',
-    defaults: {
-      name: '',
-      ends: '30',
-      until: '',
-      period: preset ? 'preset' : 'days',
-      columns: columns.filter(({ isShown }) => isShown).map(({ key }) => key),
-    } as Draft,
+    defaults,
     toInput: ({ name, ends, until, period, columns: chosen }) => ({
       ...report,
       name,
