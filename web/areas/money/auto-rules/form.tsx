@@ -134,7 +134,11 @@ function Sentence({ client, currency }: { client: string | undefined; currency: 
         options={RULE_BESIDES}
         text={(one) => t(`autoRules.beside.${one}`)}
       />
-      <Small name="value" label={t('autoRules.form.by')} after={SIGNS[unitOf(draft)] ?? currency} />
+      <Small
+        name="value"
+        label={t(draft.beside === 'past' ? 'autoRules.form.by' : 'autoRules.form.value')}
+        after={SIGNS[unitOf(draft)] ?? currency}
+      />
       <Small name="leastVisits" label={t('autoRules.form.visits')} />
       <Small name="leastCost" label={t('autoRules.form.cost')} after={currency} />
       <Select
