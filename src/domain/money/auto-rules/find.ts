@@ -64,16 +64,16 @@ async function moneyOfValues(services: Needs, client: AccountRow, { query, thing
   return money?.figures
 }
 
-type Seen = { window: RuleWindow; knownBy?: Date | undefined }
+type Seen = { window: RuleWindow; knownBy?: Date | undefined; /** Without money. */ countsOnly?: boolean | undefined }
 
 async function rowsOf(
   services: Needs,
   client: AccountRow,
-  { scope, thing, window, knownBy }: { scope: Scope; thing: RuleThing } & Seen,
+  { scope, thing, window, knownBy, countsOnly }: { scope: Scope; thing: RuleThing } & Seen,
 ): Promise<RuleRow[]> {
   const query = queryOf(client, scope, window, knownBy)
   const { rows } = await hitBreakdown(services.events, { ...query, dimension: thing, limit: MOST_RULE_ROWS })
-  const money = await moneyOfValues(services, client, { query, thing, rows })
+  const money = countsOnly ? undefined : await moneyOfValues(services, client, { query, thing, rows })
   return rows.map(({ value, target, bot }) => ({
     value,
     visits: target + bot,
@@ -86,7 +86,7 @@ async function rowsOf(
 async function rowsByCampaign(
   services: Needs,
   client: AccountRow,
-  { campaigns, thing, window, knownBy }: { campaigns: readonly string[]; thing: RuleThing } & Seen,
+  { campaigns, thing, window, knownBy, countsOnly }: { campaigns: readonly string[]; thing: RuleThing } & Seen,
 ): Promise<Map<string, RuleRow[]>> {
   const query = queryOf(client, { campaignId: null, campaigns }, window, knownBy)
   const { rows } = await hitBreakdown(services.events, {
@@ -95,7 +95,7 @@ async function rowsByCampaign(
     by: 'campaign',
     limit: MOST_RULE_PAIRS,
   })
-  const money = await moneyOfValues(services, client, { query, thing, rows })
+  const money = countsOnly ? undefined : await moneyOfValues(services, client, { query, thing, rows })
   const within = memoize((value) => money?.within(value, (campaign) => campaign))
   const all = rows.map(({ value, by = '', target, bot }) => ({
     campaign: by,
@@ -153,26 +153,28 @@ type Looking = {
   day: string
   /** Of a past day. */
   knownBy?: Date | undefined
+  /** For terms that need no money: its figures are unknown then. */
+  countsOnly?: boolean
 }
 type Rows = (scope: Scope) => Promise<RuleRow[]>
 
 export async function firedOn(services: Needs, client: AccountRow, looking: Looking): Promise<Found[]> {
-  const { terms, scopes, day, knownBy } = looking
+  const { terms, scopes, day, ...seen } = looking
   const window = windowOf(day, terms.days)
-  const seen = scopes.filter(
+  const current = scopes.filter(
     ({ since }) => since === undefined || startOfDay(window.startDate, client.timezone) >= since,
   )
   const rowsIn = (of: RuleWindow): Rows => {
     if (!isRuleValue(terms.thing))
-      return (scope) => rowsOf(services, client, { scope, thing: terms.thing, window: of, knownBy })
-    const campaigns = seen.flatMap((scope) => scope.campaigns)
-    const all = rowsByCampaign(services, client, { campaigns, thing: terms.thing, window: of, knownBy })
+      return (scope) => rowsOf(services, client, { scope, thing: terms.thing, window: of, ...seen })
+    const campaigns = current.flatMap((scope) => scope.campaigns)
+    const all = rowsByCampaign(services, client, { campaigns, thing: terms.thing, window: of, ...seen })
     return async ({ campaignId }) => (await all).get(campaignId ?? '') ?? []
   }
   const now = rowsIn(window)
   const before = terms.beside === 'past' ? rowsIn(pastWindowOf(day, terms.days)) : async () => []
   const found = await Promise.all(
-    seen.map(async (scope) => firedAmong(terms, scope, window, await now(scope), await before(scope))),
+    current.map(async (scope) => firedAmong(terms, scope, window, await now(scope), await before(scope))),
   )
   return found.flat()
 }

@@ -20,15 +20,41 @@ export async function monthOf(services: Needs, client: AccountRow, terms: AutoRu
   const span = { startDate: shiftDay(first, -2 * terms.days), endDate: shiftDay(today, -1) }
   const { campaigns, leftOut } = await campaignsFor(services, client, terms, span)
   const scopes = await scopesOf(services, terms, campaigns)
-  const look = async (day: string) => ({
-    day,
-    candidates: await firedOn(services, client, { terms, scopes, day, knownBy: startOfDay(day, client.timezone) }),
-  })
+  const countsOnly = needsNoMoney(terms)
+  const fired = (day: string, without: boolean) =>
+    firedOn(services, client, {
+      terms,
+      scopes,
+      day,
+      knownBy: startOfDay(day, client.timezone),
+      countsOnly: without,
+    })
+  const look = async (day: string) => ({ day, candidates: await fired(day, countsOnly) })
   const all = Array.from({ length: MONTH_DAYS }, (_, at) => shiftDay(first, at))
   const days: Awaited<ReturnType<typeof look>>[] = []
   for (let at = 0; at < all.length; at += AT_ONCE)
     days.push(...(await Promise.all(all.slice(at, at + AT_ONCE).map(look))))
-  return { days: actsOfMonth(terms, days), campaigns: campaigns.length, leftOut, seen: monthToken(terms, today) }
+  const found = actsOfMonth(terms, days)
+  const acted = countsOnly ? await withMoney(found, (day) => fired(day, false)) : found
+  return { days: acted, campaigns: campaigns.length, leftOut, seen: monthToken(terms, today) }
+}
+
+/** Decided by counts alone: a fraction of the queries. */
+const needsNoMoney = ({ measure, leastCost }: AutoRuleTerms): boolean =>
+  leastCost === 0 && (measure === 'botShare' || measure === 'visits')
+
+/** The evidence of acts is complete all the same. */
+async function withMoney(
+  days: readonly MonthDay<Found>[],
+  fired: (day: string) => Promise<Found[]>,
+): Promise<MonthDay<Found>[]> {
+  const complete: MonthDay<Found>[] = []
+  for (const one of days) {
+    const known = one.acts.length > 0 ? await fired(one.day) : []
+    const acts = one.acts.map((act) => known.find(({ key }) => key === act.key) ?? act)
+    complete.push({ ...one, acts })
+  }
+  return complete
 }
 
 /** Terms and day in one word: who has it has read the month of these terms. */
