@@ -38,12 +38,13 @@ function slowAgain(target: Target, bytes: Buffer): boolean {
 /** The same seed gives the same inputs in the same order. */
 export function tryTarget(target: Target, seed: number, ms: number): TryResult {
   const random = randomOf(seed)
-  const until = performance.now() + ms
   let inputs = 0
   for (const bytes of target.seeds) {
     const what = wrongWith(target, bytes)
     if (what !== undefined) return { inputs, finding: { target: target.name, bytes, what } }
   }
+  // from here: the seeds' first run loads and compiles
+  const until = performance.now() + ms
   while (performance.now() < until) {
     const bytes = mutated(target.seeds, random)
     inputs += 1
