@@ -1,5 +1,5 @@
 import './answer.css'
-import { CircleSlash, Coins } from 'lucide-react'
+import { CircleCheck, CircleSlash, Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
@@ -12,14 +12,13 @@ import { ButtonLink } from '../../kit/controls/button-link.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { Reply } from '../../kit/layout/reply.tsx'
-import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
 import { hitsOf } from '../charts/crest-layers.ts'
-import { ClassMark } from '../class-mark.tsx'
 import { Failed } from '../failed.tsx'
 import { logsLink } from '../hits/hit-links.ts'
 import { LogsLink } from '../hits/logs-link.tsx'
 import { useNames } from '../hits/names.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
+import { Figures } from './figures.tsx'
 import { MidCut } from './mid-cut.tsx'
 import type { Sender } from './strongest-sender.ts'
 import { worstOf, type AnswerScope, type Reading, type useReading, type Waste, type Wasteful } from './use-answer.ts'
@@ -175,8 +174,21 @@ function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
       </Advice>
     )
   const worst = worstOf(waste)
-  if (!waste || !worst) return <Advice text={t(tabs.length > 0 ? 'answer.noneWorse' : 'answer.noSpread')} />
-  return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
+  if (waste && worst) return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
+  return tabs.length > 0 ? <NothingToDo /> : <Advice text={t('answer.noSpread')} />
+}
+
+function NothingToDo() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="nothing-to-do">
+        <CircleCheck aria-hidden="true" />
+        <b>{t('answer.nothingToDo')}</b>
+      </p>
+      <p>{t('answer.noneWorse')}</p>
+    </>
+  )
 }
 
 /** Unprotected visits of the last day: an earlier lapse needs no act, and staff see many accounts. */
@@ -261,121 +273,4 @@ function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
       </p>
     </>
   )
-}
-
-function Figures({ reading }: { reading: Reading | undefined }) {
-  return (
-    <StatRow>
-      <Visits reading={reading} />
-      <BotShare reading={reading} />
-      <Wasted reading={reading} />
-      <Profit reading={reading} />
-    </StatRow>
-  )
-}
-
-type FigureProps = { reading: Reading | undefined }
-type Day = NonNullable<Reading['daily']>[number]
-
-/** A line over the days; none for a day or two. */
-const overDays = (reading: Reading | undefined, pick: (day: Day) => number, colour: string) =>
-  reading?.daily && reading.daily.length > 2 ? <Spark values={reading.daily.map(pick)} colour={colour} /> : undefined
-
-const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
-const countsOf = (reading: Reading | undefined) => ({
-  now: reading?.totals.totals ?? NONE,
-  before: reading?.totals.previous ?? NONE,
-})
-const botShareOf = ({ target, bot }: { target: number; bot: number }): number =>
-  target + bot === 0 ? 0 : Math.round((bot / (target + bot)) * 1000) / 10
-
-function Visits({ reading }: FigureProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { now, before } = countsOf(reading)
-  const was = hitsOf(before)
-  return (
-    <Stat
-      name={t('term.visits')}
-      value={format.number(hitsOf(now))}
-      change={
-        was > 0 ? (
-          <>
-            <b>{format.change(hitsOf(now), was)}</b> {t('answer.from', { before: format.number(was) })}
-          </>
-        ) : (
-          t('statistics.noBefore')
-        )
-      }
-      spark={overDays(reading, hitsOf, 'var(--ink-2)')}
-      loading={!reading}
-    />
-  )
-}
-
-function BotShare({ reading }: FigureProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { now, before } = countsOf(reading)
-  return (
-    <Stat
-      mark={<ClassMark kind="bot" />}
-      name={t('answer.botShare')}
-      value={format.percent(botShareOf(now))}
-      change={
-        hitsOf(before) > 0 ? t('answer.from', { before: format.percent(botShareOf(before)) }) : t('statistics.noBefore')
-      }
-      spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
-      loading={!reading}
-    />
-  )
-}
-
-/** The money of the period before, if that had visits. */
-const earlierMoney = (reading: Reading | undefined) =>
-  hitsOf(countsOf(reading).before) > 0 ? reading?.totals.previousMoney : undefined
-
-function Wasted({ reading }: FigureProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { money, currency = 'USD' } = reading ?? {}
-  if (!money || money.cost === 0) {
-    const lack = t(money ? 'answer.lackCost' : 'answer.lackMoney')
-    return <Stat name={t('money.wasted')} value="–" change={lack} loading={!reading} />
-  }
-  const earlier = earlierMoney(reading)
-  return (
-    <Stat
-      name={t('money.wasted')}
-      value={format.money(money.wasted, currency)}
-      aside={t('answer.ofCost', { share: format.share(money.wasted, money.cost) })}
-      change={earlier ? t('answer.from', { before: format.money(earlier.wasted, currency) }) : t('statistics.noBefore')}
-      spark={overDays(reading, (day) => day.money?.wasted ?? 0, 'var(--bot-mark)')}
-    />
-  )
-}
-
-function Profit({ reading }: FigureProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { money, currency = 'USD' } = reading ?? {}
-  if (!reading || !money || money.profit === null) return <Stat name={t('money.profit')} value="–" loading={!reading} />
-  const before = earlierMoney(reading)?.profit ?? null
-  const days = daysWithoutCost(reading)
-  return (
-    <Stat
-      name={t('money.profit')}
-      value={<span className={money.profit < 0 ? 'loss' : undefined}>{format.money(money.profit, currency)}</span>}
-      aside={days === 'all' ? t('answer.lackCost') : days > 0 && t('answer.lackDays', { count: days })}
-      change={before === null ? undefined : t('answer.from', { before: format.money(before, currency) })}
-      spark={overDays(reading, (day) => day.money?.profit ?? 0, 'var(--ink-2)')}
-    />
-  )
-}
-
-/** Days with visits and without a cost make profit look better than it is. */
-function daysWithoutCost({ money, daily }: Reading): number | 'all' {
-  if (!money || !daily) return 0
-  if (money.cost === 0) return 'all'
-  return daily.filter((day) => hitsOf(day) > 0 && !day.partial && (day.money?.cost ?? 0) === 0).length
 }

@@ -12,7 +12,7 @@ import { statisticsLink } from '../hits/hit-links.ts'
 import { useNames } from '../hits/names.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
 import { MidCut } from './mid-cut.tsx'
-import type { AnswerScope, Bought, Waste } from './use-answer.ts'
+import { worstOf, type AnswerScope, type Bought, type Waste } from './use-answer.ts'
 
 const FIRST = 5
 /** Tops of the scale, 0 to 1: the smallest that holds all intervals. */
@@ -24,10 +24,30 @@ type WorstProps = {
   tabs: readonly Bought[]
   onTab: (dimension: Bought) => void
   onExclude: ((row: ComparedRow) => void) | undefined
+  /** Shows no rows at first if none is clearly worse. */
+  brief?: boolean
 }
 
 /** The largest waste of all that is bought, each value beside the average of its source. */
-export function WorstValues({ scope, waste, tabs, onTab, onExclude }: WorstProps) {
+export function WorstValues({ brief = false, ...values }: WorstProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const { waste } = values
+  if (!brief || isOpen || worstOf(waste)) return <Values {...values} />
+  return (
+    <Card refreshing={waste.stale} className="worst">
+      <div className="cap">
+        <h2>{t('answer.worstOf')}</h2>
+        <span className="mid">{t('answer.noneStands')}</span>
+        <button type="button" className="link end" onClick={() => setOpen(true)}>
+          {t('answer.showAll', { n: waste.rows.length })}
+        </button>
+      </div>
+    </Card>
+  )
+}
+
+function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brief'>) {
   const { t } = useTranslation()
   const names = useNames()
   const [isWhole, setWhole] = useState(false)

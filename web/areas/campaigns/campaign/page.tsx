@@ -119,7 +119,7 @@ function Answered({ scope, children }: Parameters<typeof Home>[0]) {
       <Answer scope={scope} read={read} found={found} onExclude={onExclude} />
       {children(
         waste && waste.rows.length > 0 && (
-          <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
+          <WorstValues brief scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
         ),
       )}
       {drawer}

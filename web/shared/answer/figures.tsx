@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
+import { hitsOf } from '../charts/crest-layers.ts'
+import { ClassMark } from '../class-mark.tsx'
+import type { Reading } from './use-answer.ts'
+
+/** Visits, share of Bots, what they cost, and profit, each beside the period before. */
+export function Figures({ reading }: { reading: Reading | undefined }) {
+  return (
+    <StatRow>
+      <Visits reading={reading} />
+      <BotShare reading={reading} />
+      <Wasted reading={reading} />
+      <Profit reading={reading} />
+    </StatRow>
+  )
+}
+
+type FigureProps = { reading: Reading | undefined }
+type Day = NonNullable<Reading['daily']>[number]
+
+/** A line over the days; none for a day or two. */
+const overDays = (reading: Reading | undefined, pick: (day: Day) => number, colour: string) =>
+  reading?.daily && reading.daily.length > 2 ? <Spark values={reading.daily.map(pick)} colour={colour} /> : undefined
+
+const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
+const countsOf = (reading: Reading | undefined) => ({
+  now: reading?.totals.totals ?? NONE,
+  before: reading?.totals.previous ?? NONE,
+})
+const botShareOf = ({ target, bot }: { target: number; bot: number }): number =>
+  target + bot === 0 ? 0 : Math.round((bot / (target + bot)) * 1000) / 10
+
+function Visits({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { now, before } = countsOf(reading)
+  const was = hitsOf(before)
+  return (
+    <Stat
+      name={t('term.visits')}
+      value={format.number(hitsOf(now))}
+      change={
+        was > 0 ? (
+          <>
+            <b>{format.change(hitsOf(now), was)}</b> {t('answer.from', { before: format.number(was) })}
+          </>
+        ) : (
+          t('statistics.noBefore')
+        )
+      }
+      spark={overDays(reading, hitsOf, 'var(--ink-2)')}
+      loading={!reading}
+    />
+  )
+}
+
+function BotShare({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { now, before } = countsOf(reading)
+  return (
+    <Stat
+      mark={<ClassMark kind="bot" />}
+      name={t('answer.botShare')}
+      value={format.percent(botShareOf(now))}
+      change={
+        hitsOf(before) > 0 ? t('answer.from', { before: format.percent(botShareOf(before)) }) : t('statistics.noBefore')
+      }
+      spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
+      loading={!reading}
+    />
+  )
+}
+
+/** The money of the period before, if that had visits. */
+const earlierMoney = (reading: Reading | undefined) =>
+  hitsOf(countsOf(reading).before) > 0 ? reading?.totals.previousMoney : undefined
+
+function Wasted({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { money, currency = 'USD' } = reading ?? {}
+  if (!money || money.cost === 0) {
+    const lack = t(money ? 'answer.lackCost' : 'answer.lackMoney')
+    return <Stat name={t('money.wasted')} value="–" change={lack} loading={!reading} />
+  }
+  const earlier = earlierMoney(reading)
+  return (
+    <Stat
+      name={t('money.wasted')}
+      value={format.money(money.wasted, currency)}
+      aside={t('answer.ofCost', { share: format.share(money.wasted, money.cost) })}
+      change={
+        earlier ? <Since now={money.wasted} before={earlier.wasted} currency={currency} /> : t('statistics.noBefore')
+      }
+      spark={overDays(reading, (day) => day.money?.wasted ?? 0, 'var(--bot-mark)')}
+    />
+  )
+}
+
+function Profit({ reading }: FigureProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { money, currency = 'USD' } = reading ?? {}
+  if (!reading || !money || money.profit === null) return <Stat name={t('money.profit')} value="–" loading={!reading} />
+  const before = earlierMoney(reading)?.profit ?? null
+  const days = daysWithoutCost(reading)
+  return (
+    <Stat
+      name={t('money.profit')}
+      value={<span className={money.profit < 0 ? 'loss' : undefined}>{format.money(money.profit, currency)}</span>}
+      aside={days === 'all' ? t('answer.lackCost') : days > 0 && t('answer.lackDays', { count: days })}
+      change={before === null ? undefined : <Since now={money.profit} before={before} currency={currency} />}
+      spark={overDays(reading, (day) => day.money?.profit ?? 0, 'var(--ink-2)')}
+    />
+  )
+}
+
+type SinceProps = { now: number; before: number; currency: string }
+
+/** The share of a change is meaningful only from a sum above 0. */
+function Since({ now, before, currency }: SinceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <>
+      {before > 0 && <b>{format.change(now, before)}</b>} {t('answer.from', { before: format.money(before, currency) })}
+    </>
+  )
+}
+
+/** Days with visits and without a cost make profit look better than it is. */
+function daysWithoutCost({ money, daily }: Reading): number | 'all' {
+  if (!money || !daily) return 0
+  if (money.cost === 0) return 'all'
+  return daily.filter((day) => hitsOf(day) > 0 && !day.partial && (day.money?.cost ?? 0) === 0).length
+}
