@@ -23,7 +23,7 @@ test('a rule shows its month, is switched on, acts, and is undone', { tag: '@lon
   const form = page.getByRole('dialog')
   await form.getByLabel('Name', { exact: true }).fill('Bad placements')
   await form.getByLabel('When', { exact: true }).selectOption({ label: 'bot share' })
-  await form.getByLabel('the value', { exact: true }).fill('30')
+  await form.getByLabel('the value', { exact: true }).fill('5')
   await form.getByLabel('then', { exact: true }).selectOption({ label: 'exclude it' })
   const month = form.getByRole('region', { name: 'What it would have done in the last 30 days' })
   await expect(month.getByRole('row').nth(1)).toContainText('bot share', { timeout: 120_000 })

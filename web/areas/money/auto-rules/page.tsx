@@ -20,7 +20,7 @@ import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { Page } from '../../../shared/page.tsx'
 import { RuleForm } from './form.tsx'
 import { RuleList } from './list.tsx'
-import { Record } from './record.tsx'
+import { RuleRecord } from './record.tsx'
 
 const SPEC = { client: '', rule: '', page: 1 }
 
@@ -96,8 +96,9 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
       )}
       {data && (
         <>
-          <Record
+          <RuleRecord
             client={client}
+            hasRules={!isEmpty}
             rule={data.rules.find(({ id }) => id === rule)}
             page={page}
             onPage={(next) => change({ page: next })}

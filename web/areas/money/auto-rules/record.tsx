@@ -1,8 +1,10 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActView, AutoRuleView } from '../../../../src/contract/money/auto-rules.ts'
 import type { CallName } from '../../../../src/contract/routes.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -27,13 +29,16 @@ type RecordProps = {
   page: number
   onPage: (page: number) => void
   onAll: () => void
+  /** Without a rule, an empty record is not shown. */
+  hasRules: boolean
 }
 
-export function Record({ client, rule, page, onPage, onAll }: RecordProps) {
+/** What the rules did, newest first. */
+export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: RecordProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<ActView>()
   const [isOpen, setOpen] = useState(false)
-  const { data, error, refetch } = useApiQuery(
+  const query = useApiQuery(
     'autoRules.acts',
     { clientId: client, ruleId: rule?.id, page, perPage: PER_PAGE },
     { quiet: true, every: EVERY_MS },
@@ -42,11 +47,12 @@ export function Record({ client, rule, page, onPage, onAll }: RecordProps) {
     setDraft(act)
     setOpen(true)
   })
-  const title = rule ? t('autoRules.recordOf', { name: rule.name }) : t('autoRules.record')
+  if (!hasRules && !query.data?.acts.length) return null
+  const name = rule?.name
+  const title = name === undefined ? t('autoRules.record') : t('autoRules.recordOf', { name })
   return (
     <Card
       title={title}
-      label={title}
       className="rule-record"
       end={
         rule && (
@@ -56,16 +62,7 @@ export function Record({ client, rule, page, onPage, onAll }: RecordProps) {
         )
       }
     >
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : data?.acts.length === 0 ? (
-        <EmptyState title={t('autoRules.recordEmpty')} />
-      ) : (
-        <>
-          <Table folds fits label={title} columns={columns} rows={data?.acts} rowKey={({ id }) => id} />
-          {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
-        </>
-      )}
+      <Acts title={title} query={query} columns={columns} page={page} onPage={onPage} />
       {draft && (
         <FormDialog
           open={isOpen}
@@ -77,6 +74,24 @@ export function Record({ client, rule, page, onPage, onAll }: RecordProps) {
         </FormDialog>
       )}
     </Card>
+  )
+}
+
+type ActsProps = Pick<RecordProps, 'page' | 'onPage'> & {
+  title: string
+  query: UseQueryResult<Answer<'autoRules.acts'>>
+  columns: readonly Column<ActView>[]
+}
+
+function Acts({ title, query: { data, error, refetch }, columns, page, onPage }: ActsProps) {
+  const { t } = useTranslation()
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (data?.acts.length === 0) return <EmptyState title={t('autoRules.recordEmpty')} />
+  return (
+    <>
+      <Table folds fits label={title} columns={columns} rows={data?.acts} rowKey={({ id }) => id} />
+      {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
+    </>
   )
 }
 
@@ -123,11 +138,11 @@ function useColumns(onDraft: (act: ActView) => void): Column<ActView>[] {
           </small>
         </>
       ),
-      width: 170,
+      width: 230,
     },
     {
       key: 'undo',
-      title: '',
+      title: <span className="vh">{t('ui.actions')}</span>,
       phone: 'end',
       cell: (act) => <ActButton act={act} onDraft={() => onDraft(act)} />,
       width: 120,
