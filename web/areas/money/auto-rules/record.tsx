@@ -33,7 +33,7 @@ type RecordProps = {
   hasRules: boolean
 }
 
-/** What the rules did, newest first. */
+/** Newest first. */
 export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: RecordProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<ActView>()
@@ -62,7 +62,7 @@ export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: Reco
         )
       }
     >
-      <Acts title={title} query={query} columns={columns} page={page} onPage={onPage} />
+      <RecordRows title={title} query={query} columns={columns} page={page} onPage={onPage} />
       {draft && (
         <FormDialog
           open={isOpen}
@@ -77,13 +77,13 @@ export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: Reco
   )
 }
 
-type ActsProps = Pick<RecordProps, 'page' | 'onPage'> & {
+type RowsProps = Pick<RecordProps, 'page' | 'onPage'> & {
   title: string
   query: UseQueryResult<Answer<'autoRules.acts'>>
   columns: readonly Column<ActView>[]
 }
 
-function Acts({ title, query: { data, error, refetch }, columns, page, onPage }: ActsProps) {
+function RecordRows({ title, query: { data, error, refetch }, columns, page, onPage }: RowsProps) {
   const { t } = useTranslation()
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (data?.acts.length === 0) return <EmptyState title={t('autoRules.recordEmpty')} />
