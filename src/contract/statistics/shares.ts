@@ -9,11 +9,20 @@ import { TEXTS } from '../texts.ts'
 import { FORMULA_UNITS } from './formula-words.ts'
 import { MOST_LEVELS } from './levels.ts'
 import { PRESETS } from './presets.ts'
-import { isColumn, LONGEST_SHARE_DAYS, SHAREABLE, SHARED_LEVELS } from './share-words.ts'
+import { LONGEST_SHARE_DAYS } from './share-words.ts'
+import { isColumn, SHAREABLE, SHARED_LEVELS } from './shared-columns.ts'
 import { comparedRange, COMPARISONS } from './statistics.ts'
 
-const days = z.object({ startDate: dayField, endDate: dayField })
-const period = z.union([z.object({ preset: z.enum(PRESETS) }), days])
+/** `preset`, or both days. Not a union, whose faults name no field. */
+const period = z
+  .object({ preset: z.enum(PRESETS).optional(), startDate: dayField.optional(), endDate: dayField.optional() })
+  .refine(
+    ({ preset, startDate, endDate }) =>
+      preset === undefined
+        ? startDate !== undefined && endDate !== undefined
+        : startDate === undefined && endDate === undefined,
+    { message: TEXTS.valueInvalid, path: ['preset'] },
+  )
 const level = z.enum(SHARED_LEVELS as [(typeof SHARED_LEVELS)[number], ...(typeof SHARED_LEVELS)[number][]])
 
 const isUnique = (values: readonly string[]): boolean => new Set(values).size === values.length

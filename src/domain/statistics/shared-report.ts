@@ -1,8 +1,8 @@
 /** A report that is passed on: only chosen columns, as its maker may see them today. */
-import { invalid } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { OWN_SORT } from '../../contract/money/money-figures.ts'
 import type { SharedReport } from '../../contract/statistics/shares.ts'
-import type { ReportColumn } from '../../contract/statistics/share-words.ts'
+import type { ReportColumn } from '../../contract/statistics/shared-columns.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/time/day.ts'
@@ -21,8 +21,11 @@ import { reportLevel } from './report.ts'
 type Report = Reply<'logs.report'>
 export type Figures = Record<string, number | string | null>
 
-export const daysOfReport = ({ period }: Pick<SharedReport, 'period'>, timezone: string, now: Date): Days =>
-  'preset' in period ? presetDays(period.preset, dayIn(timezone, now)) : period
+export function daysOfReport({ period }: Pick<SharedReport, 'period'>, timezone: string, now: Date): Days {
+  const { preset, startDate, endDate } = period
+  if (preset !== undefined) return presetDays(preset, dayIn(timezone, now))
+  return { startDate: found(startDate), endDate: found(endDate) }
+}
 
 /** Columns of the client's own that still exist. */
 export async function ownOf(db: Queries, clientId: string, columns: readonly string[]): Promise<FormulaRow[]> {

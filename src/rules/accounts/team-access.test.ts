@@ -43,13 +43,15 @@ const MONEY: CallName[] = [
   'gap.remove',
   'formulas.save',
   'formulas.remove',
+  'shares.make',
+  'shares.revoke',
 ]
 
 it('read only changes nothing but the person’s own matters, across the contract', () => {
   expect(allowedTo('read', 'changes').toSorted()).toEqual(PERSONAL.toSorted())
 })
 
-it('finance also changes costs and sources', () => {
+it('finance also changes costs, sources and links to reports', () => {
   expect(allowedTo('finance', 'changes').toSorted()).toEqual([...PERSONAL, ...MONEY].toSorted())
 })
 

@@ -1,0 +1,13 @@
+import { type Dimension, DIMENSIONS } from '../hits/hits.ts'
+import { MONEY_FIGURES, OWN_SORT } from '../money/money-figures.ts'
+import { type Level, LEVELS } from './levels.ts'
+
+/** Never shared: the address of a visitor. */
+export const isShareable = (level: Level): boolean => level !== 'ip'
+export const SHAREABLE: readonly Dimension[] = DIMENSIONS.filter(isShareable)
+export const SHARED_LEVELS = LEVELS.filter(isShareable)
+
+/** Beside custom columns, `own-ID`. */
+const REPORT_COLUMNS = ['botShare', ...MONEY_FIGURES] as const
+export type ReportColumn = (typeof REPORT_COLUMNS)[number]
+export const isColumn = (name: string): boolean => REPORT_COLUMNS.some((one) => one === name) || OWN_SORT.test(name)
