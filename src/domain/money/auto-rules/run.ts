@@ -39,9 +39,9 @@ type Running = Exclude<AutoRuleRow['mode'], 'off'>
 /** By nobody: the history shows Weir. */
 const AUDIT = auditOf('campaign.save', undefined)
 
-/** Rules that have not run for an hour, and exclusions that end. One failing rule keeps no other from running. */
+/** Rules that have not run for an hour, and exclusions that end. A failing one keeps no other from its turn. */
 export async function runAutoRules(services: Needs, failed: (error: unknown) => void): Promise<void> {
-  await liftEnded(services)
+  await liftEnded(services, failed)
   const now = services.now()
   for (const rule of await rulesDue(services.db, new Date(now.getTime() - HOUR_MS))) {
     try {
@@ -173,25 +173,32 @@ async function recordOne(
 
 const actionOf = (thing: string) => (thing === 'offer' ? 'offers.save' : 'campaign.save')
 
-async function liftEnded({ db, now }: Needs): Promise<void> {
+async function liftEnded({ db, now }: Needs, failed: (error: unknown) => void): Promise<void> {
   const at = now()
-  for (const { id } of await endedActs(db, at))
-    await db.transaction(async (tx) => {
-      const act = await lockAct(tx, id)
-      if (act?.state !== 'done' || act.change?.kind !== 'value' || act.campaignId === null) return
-      const { field, value } = act.change
-      const row = await lockCampaign(tx, act.campaignId)
-      if (!row) return
-      const rule = (await ownerOfRule(tx, act.ruleId))?.name ?? ''
-      const settings = settingsOf(row)
-      // a person may have lifted it before
-      if (excludes(settings, field, value))
-        await saveSettings(tx, AUDIT, {
-          row,
-          settings: excludingNoMore(settings, field, value),
-          remarks: { rule },
-          now: at,
-        })
-      await updateAct(tx, id, { state: 'ended', settledAt: at })
+  for (const { id } of await endedActs(db, at)) {
+    try {
+      await db.transaction((tx) => lift(tx, id, at))
+    } catch (error) {
+      failed(error)
+    }
+  }
+}
+
+async function lift(tx: Queries, id: string, at: Date): Promise<void> {
+  const act = await lockAct(tx, id)
+  if (act?.state !== 'done' || act.change?.kind !== 'value' || act.campaignId === null) return
+  const { field, value } = act.change
+  const row = await lockCampaign(tx, act.campaignId)
+  if (!row) return
+  const rule = (await ownerOfRule(tx, act.ruleId))?.name ?? ''
+  const settings = settingsOf(row)
+  // a person may have lifted it before
+  if (excludes(settings, field, value))
+    await saveSettings(tx, AUDIT, {
+      row,
+      settings: excludingNoMore(settings, field, value),
+      remarks: { rule },
+      now: at,
     })
+  await updateAct(tx, id, { state: 'ended', settledAt: at })
 }

@@ -16,7 +16,10 @@ type Telling = {
 
 const MOST_NAMED = 10
 
-/** In the transaction of the record: an act that is written is notified. Dry runs and what was not possible are only written. */
+/**
+ * In the transaction of the record: an act that is written is notified. Dry runs and what was not possible are only
+ * written.
+ */
 export async function tellOfRun(tx: Queries, { rule, day, made, capped, now }: Telling): Promise<void> {
   const listed = made.filter(({ state }) => state === 'done' || state === 'waits')
   const [first] = listed
