@@ -126,6 +126,23 @@ test('excludes what is surely bad, writes why, tells, and lifts it at its end', 
   expect(await states()).toEqual(['bad ended', 'worse ended'])
 })
 
+test('an exclusion that cannot be lifted keeps no other from its end, and is tried again', async () => {
+  await on({ endDays: 3 })
+  await run()
+  later('2026-04-04T00:00:00Z')
+  const [wrongs, left]: [unknown[], string[]] = [[], ['the store is away']]
+  const transaction: TestApp['db']['transaction'] = (...work) => {
+    const wrong = left.pop()
+    return wrong === undefined ? app.db.transaction(...work) : Promise.reject(new Error(wrong))
+  }
+  const db = Object.assign(Object.create(app.db) as TestApp['db'], { transaction })
+  await runAutoRules({ ...app.services, db }, (error) => wrongs.push(error))
+  expect(wrongs).toEqual([new Error('the store is away')])
+  expect(await excluded()).toHaveLength(2)
+  await run()
+  expect(await excluded()).toEqual(['kept'])
+})
+
 test('acts once, however many processes run it, and however often', async () => {
   await on()
   await Promise.all([run(), run(), run()])
