@@ -147,6 +147,7 @@ export async function openWeir(
       telegram: outside.telegram,
       hook: outside.hook,
       callPlatform: outside.callPlatform,
+      sealer: outside.sealer,
       checkPage: outside.checkPage,
       proveDomain: outside.proveDomain,
       ownHosts: ownHostsOf(settings),

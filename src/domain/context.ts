@@ -5,6 +5,7 @@ import type { CallName } from '../contract/routes.ts'
 import type { ShadowEnd } from '../contract/detection/signal-words.ts'
 import type { Contract, Input, Reply } from '../contract/table.ts'
 import type { TriedVisit } from '../contract/campaigns/try.ts'
+import type { Sealer } from '../lib/secrets/seal.ts'
 import type { Detection } from '../outside/detection/detection.ts'
 import type { Updates } from '../outside/detection/progress.ts'
 import type { ProveDomain } from '../outside/domain-proof.ts'
@@ -66,6 +67,8 @@ export type Services = Readonly<{
   telegram: Telegram | undefined
   hook: Hook
   callPlatform: CallPlatform
+  /** For secrets in the configuration store. */
+  sealer: Sealer
   checkPage: CheckPage
   /** Checks DNS. */
   proveDomain: ProveDomain

@@ -4,7 +4,7 @@ import type { DetectionData } from '../domain/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import { openResources } from '../lib/process/resources.ts'
-import { createSealer, readKeyFile } from '../lib/secrets/seal.ts'
+import { createSealer, readKeyFile, type Sealer } from '../lib/secrets/seal.ts'
 import { readSources } from '../outside/detection/sources.ts'
 import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
@@ -20,7 +20,7 @@ import type { Database } from '../store/config/engine/database.ts'
 import { createLetterQueue } from '../store/config/accounts/letters.ts'
 import type { Stores } from './stores.ts'
 
-/** Key that seals queued letters. */
+/** Key that seals queued letters and the secrets of outgoing postbacks. */
 const MAIL_KEY = 'mail.key'
 
 type Outside = {
@@ -30,6 +30,7 @@ type Outside = {
   telegram: Telegram | undefined
   hook: Hook
   callPlatform: CallPlatform
+  sealer: Sealer
   checkPage: CheckPage
   proveDomain: ProveDomain
   close: () => Promise<void>
@@ -68,10 +69,11 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
       }),
     )
     const call = openGuardedCall({ allowed, dnsServers })
+    const sealer = createSealer(settings.mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY)))
     return {
       data,
       errors,
-      mail: own(openOutbox(settings, { dataDir, db: stores.db, report: say, changed })),
+      mail: own(openOutbox(settings, { dataDir, sealer, db: stores.db, report: say, changed })),
       // Most installations have no bot, and its library is large.
       telegram:
         token === undefined
@@ -79,6 +81,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
           : (await import('../outside/telegram.ts')).openTelegram({ token, apiRoot, report: say }),
       hook: openWebhooks(openGuardedFetch({ allowed, dnsServers })),
       callPlatform: openPlatforms(call),
+      sealer,
       checkPage: openPageChecks(call),
       proveDomain: own(openDomainProver(dnsServers)).prove,
     }
@@ -87,11 +90,10 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
 /** A server, or a folder. Edges alone send no mail. */
 function openOutbox(
   settings: Settings,
-  { dataDir, db, report, changed }: { db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,
+  { dataDir, sealer, db, report, changed }: { sealer: Sealer; db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,
 ): Mail {
-  const { roles, mailKey } = settings
-  const queue = createLetterQueue(db, createSealer(mailKey ?? readKeyFile(path.join(dataDir, MAIL_KEY))))
-  const sends = roles.some((role) => role !== 'edge')
+  const queue = createLetterQueue(db, sealer)
+  const sends = settings.roles.some((role) => role !== 'edge')
   return openMail({
     ...wayOf(settings),
     changed: () => {

@@ -21,8 +21,11 @@ export type GuardedGet = (url: string, asking: { headers: Record<string, string>
 
 /** `whole`: ended, or reached `most` bytes. */
 export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
-/** GET that reads at most the first `most` bytes of the response. */
-export type GuardedCall = (url: string, asking: { headers: Record<string, string>; most: number }) => Promise<Called>
+/** Reads at most the first `most` bytes of the response. GET without `body`, else POST. */
+export type GuardedCall = (
+  url: string,
+  asking: { headers: Record<string, string>; most: number; body?: string },
+) => Promise<Called>
 
 export type GuardParts = {
   /** `on`: private addresses too. Networks: these and the public internet. */
@@ -42,12 +45,7 @@ export function openGuardedFetch(parts: GuardParts): GuardedFetch {
     const target = new URL(url)
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
     const addresses = await find(target)
-    const length = String(Buffer.byteLength(body))
-    const { response } = await request(
-      target,
-      { method: 'POST', headers: { ...headers, 'content-length': length }, body },
-      { addresses, timeoutMs: parts.timeoutMs },
-    )
+    const { response } = await request(target, posted(headers, body), { addresses, timeoutMs: parts.timeoutMs })
     // Only the status is needed.
     response.destroy()
     return { status: response.statusCode ?? 0 }
@@ -78,14 +76,15 @@ export function openGuardedGet(parts: GuardParts): GuardedGet {
   }
 }
 
-/** For GET requests: http or https, any port. */
+/** http or https, any port. */
 export function openGuardedCall(parts: GuardParts): GuardedCall {
   const find = finding(parts)
-  return async (url, { headers, most }) => {
+  return async (url, { headers, most, body }) => {
     const target = new URL(url)
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
     const addresses = await find(target)
-    const { response } = await request(target, { method: 'GET', headers }, { addresses, timeoutMs: parts.timeoutMs })
+    const asked: Asked = body === undefined ? { method: 'GET', headers } : posted(headers, body)
+    const { response } = await request(target, asked, { addresses, timeoutMs: parts.timeoutMs })
     return { status: response.statusCode ?? 0, headers: response.headers, ...(await startOf(response, most)) }
   }
 }
@@ -206,6 +205,11 @@ const pinned =
   }
 
 type Asked = { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string }
+const posted = (headers: Record<string, string>, body: string): Asked => ({
+  method: 'POST',
+  headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+  body,
+})
 type How = { addresses: readonly string[]; timeoutMs: number | undefined }
 type Answer = { response: http.IncomingMessage; /** Destroys the whole exchange. */ signal: AbortSignal }
 

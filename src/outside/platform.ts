@@ -1,11 +1,13 @@
-/** Reports conversions to traffic sources by GET of a user's URL. */
-import { MOST_ANSWER } from '../contract/conversions/outgoing-words.ts'
+/** Reports conversions to traffic sources, at users' addresses. */
+import { MOST_ANSWER, MOST_SECRET } from '../contract/conversions/outgoing-words.ts'
 import { isTaken } from '../rules/conversions/outgoing.ts'
+import type { OutgoingRequest } from '../rules/conversions/outgoing-request.ts'
 import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 
 type PlatformAnswer = {
   /** Null: no response. */
   status: number | null
+  /** First characters, without the request's secrets. */
   answer: string
   /** Why it was not accepted; '' if it was. */
   error: string
@@ -14,34 +16,45 @@ type PlatformAnswer = {
   pauseMs: number
 }
 /** `delivery`: the same for all attempts of an event. Never throws. */
-export type CallPlatform = (url: string, delivery: string) => Promise<PlatformAnswer>
+export type CallPlatform = (request: Omit<OutgoingRequest, 'shown'>, delivery: string) => Promise<PlatformAnswer>
 
-/** Bytes read of a response: enough for MOST_ANSWER characters. */
-const MOST_BYTES = 4 * MOST_ANSWER
+/** Bytes read of a response: enough for MOST_ANSWER characters, and for a secret that goes beyond them. */
+const MOST_BYTES = 4 * MOST_ANSWER + 4 * MOST_SECRET
 const MOST_PAUSE_MS = 3_600_000
 
 export const openPlatforms =
   (call: GuardedCall): CallPlatform =>
-  async (url, delivery) => {
+  async ({ method, url, body, headers: own, secrets }, delivery) => {
     const started = performance.now()
     const took = () => Math.round(performance.now() - started)
     try {
       const { status, headers, start } = await call(url, {
-        headers: { 'user-agent': 'weir-postback/1', 'accept': '*/*', 'weir-delivery': delivery },
+        headers: { ...own, 'user-agent': 'weir-postback/1', 'accept': '*/*', 'weir-delivery': delivery },
         most: MOST_BYTES,
+        ...(method === 'POST' && { body }),
       })
       const error = isTaken(status) ? '' : `answered ${status}`
       return {
         status,
-        answer: legible(start.toString()),
+        answer: legible(mask(start.toString(), secrets)),
         error,
         tookMs: took(),
         pauseMs: pauseIn(headers['retry-after']),
       }
     } catch (error) {
-      return { status: null, answer: '', error: detailOf(error), tookMs: took(), pauseMs: 0 }
+      return { status: null, answer: '', error: mask(detailOf(error), secrets), tookMs: took(), pauseMs: 0 }
     }
   }
+
+/** Same length, so that nothing moves into what is kept. */
+function mask(text: string, secrets: readonly string[]): string {
+  const forms = secrets.flatMap((secret) => [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)])
+  // longer ones first: one secret may begin another
+  return forms
+    .filter((form) => form !== '')
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((masked, form) => masked.replaceAll(form, '•'.repeat(form.length)), text)
+}
 
 /** Makes untrusted text storable and displayable. */
 const legible = (text: string): string =>

@@ -36,7 +36,7 @@ const MARKS = {
   platformKeys: ['markedPlatformKey'],
   staffNotes: ['marked note of staff'],
   paymentNotes: ['marked note of a payment'],
-  hashes: [DECOY_HASH.slice(30)],
+  hashes: [DECOY_HASH.slice(30), 'markedHeaderValue'],
 } as const satisfies Record<GuardedName, readonly string[]>
 
 export type Caller = {
@@ -157,7 +157,8 @@ export async function fillMarked(weir: Weir): Promise<Filled> {
 async function markSource(weir: Weir, token: string): Promise<void> {
   const { id } = await saved(weir, 'sources.save', token, { name: 'Platform', currency: 'USD' })
   const url = `https://platform.example/postback?key=${MARKS.platformKeys[0]}&cid={clickid}`
-  await okay(weir, 'sources.savePostback', token, { id, url, events: ['sale'] })
+  const headers = [{ name: 'X-Key', value: MARKS.hashes[1] }]
+  await okay(weir, 'sources.savePostback', token, { id, url, headers, events: ['sale'] })
 }
 
 async function markNotes(weir: Weir, admin: string, client: string): Promise<void> {

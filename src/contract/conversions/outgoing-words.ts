@@ -41,8 +41,25 @@ export const OUTGOING_MACROS = [
 export type OutgoingMacro = (typeof OUTGOING_MACROS)[number]
 export type OutgoingValues = Record<OutgoingMacro, string>
 
+/** Of one source. */
+export const MOST_ADDRESSES = 5
+/** `address`: as typed, with macros; others are the documented conversion call of a platform. */
+export const ADDRESS_KINDS = ['address'] as const
+export type AddressKind = (typeof ADDRESS_KINDS)[number]
+export const OUTGOING_METHODS = ['GET', 'POST'] as const
+export type OutgoingMethod = (typeof OUTGOING_METHODS)[number]
+export const BODY_FORMS = ['form', 'json'] as const
+export type BodyForm = (typeof BODY_FORMS)[number]
+/** Numbers, so that they may stand in JSON without quotes. */
+export const NUMBER_MACROS: readonly OutgoingMacro[] = ['payout', 'revenue', 'time', 'click_time']
+
+export const MOST_HEADERS = 3
 /** Characters. */
 export const MOST_ADDRESS = 2000
+/** Characters. */
+export const MOST_BODY = 4000
+/** Characters. */
+export const MOST_SECRET = 2000
 /** Characters stored. */
 export const MOST_ANSWER = 500
 

@@ -6,20 +6,24 @@ import { COST_READERS, source } from '../money/costs.ts'
 import { endpoint, STREAM } from '../endpoint.ts'
 import { bounded } from '../hits/hits.ts'
 import {
+  ADDRESS_KINDS,
   GOOGLE_CLICK_IDS,
-  MOST_ADDRESS,
   OUTGOING_EVENTS,
+  OUTGOING_METHODS,
   OUTGOING_STATES,
   SKIP_REASONS,
   UPLOAD_FORMATS,
 } from './outgoing-words.ts'
 import { TEXTS } from '../texts.ts'
+import { addressFields, whenFields } from './outgoing-address.ts'
 
 const whose = { companyId: id.optional(), clientId: id.optional(), sourceId: id.optional() }
-const address = storable.trim().max(MOST_ADDRESS, TEXTS.valueLong)
 
 const answered = {
+  method: z.enum(OUTGOING_METHODS),
   url: z.string(),
+  /** '' for none; as the address, without secrets. */
+  body: z.string(),
   /** Null: no answer. */
   status: z.int().nullable(),
   /** First characters. */
@@ -37,6 +41,8 @@ const sent = z.object({
   companyName: z.string(),
   sourceId: id,
   sourceName: z.string(),
+  /** Its address as it is now. `host`: of the last request. */
+  address: z.object({ place: count, kind: z.enum(ADDRESS_KINDS), host: z.string() }),
   client: z.string(),
   hit: z.string(),
   status: z.string(),
@@ -64,16 +70,8 @@ export const outgoing = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Sets the address that a source is told of conversions at, and when. Without an address nothing is sent, and what waits is skipped.',
-    input: z.object({
-      id,
-      url: address,
-      events: z
-        .array(z.enum(OUTGOING_EVENTS))
-        .max(OUTGOING_EVENTS.length)
-        .transform((given) => OUTGOING_EVENTS.filter((event) => given.includes(event))),
-      bots: z.boolean().default(false),
-    }),
+      'Sets one of the up to five addresses that a source reports conversions to, and when. Without an address nothing is sent there, and what waits is skipped. Header values are stored sealed and never shown; one left out stays.',
+    input: z.object({ id, ...addressFields, ...whenFields }),
     reply: z.object({ source }),
     message: 'Outgoing postback saved.',
   }),
@@ -81,10 +79,10 @@ export const outgoing = {
     allowed: COST_READERS,
     effect: 'changes',
     description:
-      'Requests an address now, filled in with test values, and answers what was requested and how it was answered. Nothing is stored of it.',
+      'Requests an address now, filled in with test values, and answers what was requested and how it was answered. Header values left out are those of the place. Nothing is stored of it but that a saved address accepted it.',
     input: z.object({
       id,
-      url: address.min(1, TEXTS.urlRequired),
+      ...addressFields,
       /** Value of `{clickid}`. */
       clickId: storable.trim().max(256, TEXTS.valueLong).default('weir-test'),
     }),

@@ -4,6 +4,7 @@ import { answersField } from './cost-questions.ts'
 import { COST_MODELS, MOST_PASTED, RATE_MODELS, SOURCE_FIELDS } from './cost-words.ts'
 import { endpoint } from '../endpoint.ts'
 import { DIMENSIONS } from '../hits/hits.ts'
+import { outgoingAddress } from '../conversions/outgoing-address.ts'
 import { OUTGOING_EVENTS } from '../conversions/outgoing-words.ts'
 import { currencyField } from './money.ts'
 import { STAFF, type Role } from '../roles.ts'
@@ -52,7 +53,9 @@ export const source = z.object({
   ...sourceFields,
   id,
   campaigns: count,
-  /** Outgoing postback; url '': none. */
+  /** Places that conversions are reported to. */
+  postbacks: z.array(outgoingAddress),
+  /** The first of them, for programs that know one alone; url '': none. */
   postback: z.object({
     url: z.string(),
     /** False: keys are removed from the address. */

@@ -1,10 +1,12 @@
 /** Runs in the transaction that changes the conversion. */
 import { eventOf, outgoingValues, skipReason } from '../../rules/conversions/outgoing.ts'
+import { needsClickId } from '../../rules/conversions/outgoing-request.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { queueOutgoingRow, sourceToNotify } from '../../store/config/conversions/outgoing.ts'
+import { queueOutgoingRow } from '../../store/config/conversions/outgoing.ts'
+import { sourceToNotify } from '../../store/config/conversions/outgoing-addresses.ts'
 import type { Put } from '../../store/config/conversions/put-conversion.ts'
 
-/** Skips duplicates, older postbacks, and sources without address or subscription. */
+/** A row for each address that wants the event. Skips duplicates and older postbacks. */
 export async function queueOutgoing(
   tx: Queries,
   { conversion, outcome, before }: Put,
@@ -12,8 +14,9 @@ export async function queueOutgoing(
 ): Promise<void> {
   if (outcome !== 'matched' && outcome !== 'correction') return
   const found = await sourceToNotify(tx, conversion.campaignId)
+  if (!found) return
   const event = eventOf(conversion, before)
-  if (!found?.source.postbackEvents.includes(event)) return
+  const wanting = found.addresses.filter(({ events }) => events.includes(event))
   const { source, campaign } = found
   const { id, clientId, campaignId, clickSource, clickId } = conversion
   const values = outgoingValues(event, {
@@ -25,17 +28,19 @@ export async function queueOutgoing(
     campaign: { id: campaignId, name: campaign },
     source: source.name,
   })
-  const reason = skipReason({ url: source.postbackUrl, bots: source.postbackBots }, { isBot, values })
-  await queueOutgoingRow(tx, {
-    clientId,
-    campaignId,
-    sourceId: source.id,
-    conversionId: id,
-    event,
-    values,
-    reason,
-    createdAt: now,
-  })
+  for (const address of wanting)
+    await queueOutgoingRow(tx, {
+      clientId,
+      campaignId,
+      sourceId: source.id,
+      addressId: address.id,
+      conversionId: id,
+      event,
+      values,
+      visitor: null,
+      reason: skipReason({ needsClickId: needsClickId(address), bots: address.bots }, { isBot, values }),
+      createdAt: now,
+    })
 }
 
 /** A rejected conversion reverses the state last sent to the platform. */

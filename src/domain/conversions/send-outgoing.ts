@@ -1,5 +1,6 @@
 /** Counts and logs an attempt before sending: an interruption repeats it. */
-import { fillAddress, isTaken, skipReason } from '../../rules/conversions/outgoing.ts'
+import { skipReason } from '../../rules/conversions/outgoing.ts'
+import { isUsed, needsClickId, NO_SECRETS, requestOf, verdictOf } from '../../rules/conversions/outgoing-request.ts'
 import { isExhausted, retryDelay } from '../../rules/notifications/retry.ts'
 import {
   beginOutgoing,
@@ -9,20 +10,23 @@ import {
   type DueRow,
 } from '../../store/config/conversions/outgoing.ts'
 import type { Services } from '../context.ts'
+import { openSecrets } from './outgoing-secrets.ts'
 
-type Sending = Pick<Services, 'db' | 'now' | 'callPlatform'>
+type Sending = Pick<Services, 'db' | 'now' | 'callPlatform' | 'sealer'>
 
-/** Concurrent requests per source. */
+/** Concurrent requests per address. */
 const AT_ONCE = 4
 const MOST = 20
+/** Waits for a process that has the key, or for new values. */
+const LOCKED = { status: null, answer: '', error: 'its secrets are sealed with another key', tookMs: 0, pauseMs: 0 }
 
 /** True if another round may find more. Ends early without an answer, to pause for an unavailable platform. */
 export async function sendDue(
   services: Sending,
-  sourceId: string,
+  addressId: string,
   ends: () => boolean = () => false,
 ): Promise<boolean> {
-  const queue = await dueOutgoing(services.db, sourceId, services.now(), MOST)
+  const queue = await dueOutgoing(services.db, addressId, services.now(), MOST)
   let [taken, away] = [0, false]
   const work = async () => {
     for (let next = queue.shift(); next && !away && !ends(); next = queue.shift()) {
@@ -37,22 +41,28 @@ export async function sendDue(
 /** False: no answer. */
 async function send(services: Sending, row: DueRow): Promise<boolean> {
   const { db, now, callPlatform } = services
+  const { address } = row
   // bots were checked on queueing; sending by hand is intended
-  const reason = row.address === '' ? 'stopped' : skipReason({ url: row.address, bots: true }, { isBot: false, ...row })
+  const reason = isUsed(address)
+    ? skipReason({ needsClickId: needsClickId(address), bots: true }, { isBot: false, ...row })
+    : 'stopped'
   if (reason !== '') {
     await skipOutgoing(db, { id: row.id }, reason, now())
     return true
   }
   const attempt = row.attempts + 1
-  const url = fillAddress(row.address, row.values)
+  const secrets = openSecrets(services.sealer, address)
+  const request = requestOf(address, row.values, secrets ?? NO_SECRETS)
+  const { method, shown } = request
   const at = now()
   const nextAt = new Date(at.getTime() + retryDelay(attempt))
-  if (!(await beginOutgoing(db, row, { url, at, nextAt }))) return true
-  const { pauseMs, ...answer } = await callPlatform(url, row.id)
+  if (!(await beginOutgoing(db, row, { method, ...shown, at, nextAt }))) return true
+  const { pauseMs, ...answer } = secrets ? await callPlatform(request, row.id) : LOCKED
   const ended = now()
   const outcome = { attempt, ...answer }
-  if (isTaken(answer.status)) await endOutgoing(db, row.id, outcome, { state: 'sent', endedAt: ended })
-  else if (isFinal(answer.status) || isExhausted(row.queuedAt, ended))
+  const verdict = verdictOf(answer.status)
+  if (verdict === 'taken') await endOutgoing(db, row.id, outcome, { state: 'sent', endedAt: ended })
+  else if (verdict === 'refused' || isExhausted(row.queuedAt, ended))
     await endOutgoing(db, row.id, outcome, { state: 'failed', endedAt: ended })
   else
     await endOutgoing(db, row.id, outcome, {
@@ -61,6 +71,3 @@ async function send(services: Sending, row: DueRow): Promise<boolean> {
     })
   return answer.status !== null
 }
-
-/** Gone: a retry would fail too. */
-const isFinal = (status: number | null): boolean => status === 410

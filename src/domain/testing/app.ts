@@ -1,9 +1,11 @@
 /** Validates input and reply as http does. */
+import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { CONTRACT, type Answer, type Question } from '../../contract/table.ts'
 import type { CallName } from '../../contract/routes.ts'
 import type { Role } from '../../contract/roles.ts'
 import { Refusal } from '../../contract/failure.ts'
+import { createSealer } from '../../lib/secrets/seal.ts'
 import { openErrorReports } from '../../outside/error-reports.ts'
 import { fakeMail } from '../../outside/testing/mail.ts'
 import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts/accounts.ts'
@@ -57,6 +59,7 @@ export async function createTestApp() {
     telegram: undefined,
     hook: async () => 200,
     callPlatform: async () => ({ status: 200, answer: '', error: '', tookMs: 1, pauseMs: 0 }),
+    sealer: createSealer(randomBytes(32)),
     checkPage: async (url) => ({ outcome: 'fine', status: 200, detail: '', url, tookMs: 1 }),
     proveDomain: async () => ({ outcome: 'none', found: '' }),
     ownHosts: { names: ['edge.example', 'panel.example', 'second.example'], strict: true },

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts, sessions, sources } from '../../store/config/schema.ts'
+import { accounts, sessions } from '../../store/config/schema.ts'
 import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
+import { findAddress } from '../../store/config/conversions/outgoing-addresses.ts'
 import { findWebhook, linkChat, findChat } from '../../store/config/notifications/channels.ts'
 import { listDomains } from '../../store/config/domains/domains.ts'
 import { findSession } from '../../store/config/accounts/sessions.ts'
@@ -25,7 +26,7 @@ const signIn = (email: string, password: string) => app.call('auth.login', undef
 const works = async (key: string) =>
   (await authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address: '' })) !== undefined
 const urlOf = async (id: string) =>
-  (await app.db.select().from(sources).where(eq(sources.id, id)))[0]?.postbackUrl ?? 'none'
+  (await findAddress(app.db, id, 1))?.url ?? 'none'
 
 /** An attacker requests another address, creates every kind of access, and is stopped. */
 async function takeOver() {

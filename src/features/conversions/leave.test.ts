@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashOf } from '../../rules/conversions/postback-secret.ts'
 import { changeAccount } from '../../store/config/accounts/accounts.ts'
 import { insertPostbacks } from '../../store/config/conversions/postbacks.ts'
+import { findAddress } from '../../store/config/conversions/outgoing-addresses.ts'
 import { audit } from '../../store/config/schema.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../domain/testing/app.ts'
@@ -64,7 +65,8 @@ async function receive(parameters: string): Promise<void> {
 
 test('platform keys and answers are visible to the client and permitted staff; others see the host', async () => {
   await receive('payout=1')
-  expect(await sendDue(app.services, source)).toBe(true)
+  const address = await findAddress(app.db, source, 1)
+  expect(await sendDue(app.services, address?.id ?? '')).toBe(true)
   const read = async (caller: Caller, of: object) => {
     const { sources } = await app.call('sources.list', caller, of)
     const [row] = (await app.call('conversion.sent', caller, { ...RANGE, ...of })).sent

@@ -7,9 +7,10 @@ import { openGuardedCall } from '../../outside/guarded-fetch.ts'
 import { openPlatforms } from '../../outside/platform.ts'
 import { hashOf } from '../../rules/conversions/postback-secret.ts'
 import { startOutgoing } from '../../jobs/outgoing.ts'
-import { dueSources, pruneOutgoing } from '../../store/config/conversions/outgoing.ts'
+import { dueAddresses, pruneOutgoing } from '../../store/config/conversions/outgoing.ts'
 import { insertPostbacks } from '../../store/config/conversions/postbacks.ts'
-import { audit, conversions, outgoingPostbacks } from '../../store/config/schema.ts'
+import { findAddress } from '../../store/config/conversions/outgoing-addresses.ts'
+import { audit, conversions, outgoingAddresses, outgoingPostbacks } from '../../store/config/schema.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 import { fakeHits, type FakeHit } from '../../domain/testing/hits.ts'
@@ -56,6 +57,7 @@ beforeEach(async () => {
   answer = (_request, response) => response.end('OK')
   app.clock.now = START
   await app.db.delete(outgoingPostbacks)
+  await app.db.delete(outgoingAddresses)
   await set()
 })
 
@@ -101,7 +103,8 @@ const sent = async (question: object = {}, caller = user) =>
   app.call('conversion.sent', caller, { ...RANGE, ...question })
 const latest = async () => (await sent()).sent[0] ?? expect.fail()
 const later = (ms: number) => void (app.clock.now = new Date(app.clock.now.getTime() + ms))
-const send = () => sendDue(app.services, source)
+const send = async (place = 1) =>
+  sendDue(app.services, (await findAddress(app.db, source, place))?.id ?? expect.fail('no address there'))
 
 test('a conversion is sent to its campaign’s source once, with its values', async () => {
   const id = hit({ clickId: 'A&b=c d' })
@@ -388,7 +391,7 @@ test('the job sends what is due; a slow source does not block others; closing wa
   held.resolve()
   await stopped
   expect((await sent({ sourceId: slow })).states.sent).toBe(1)
-  expect(await dueSources(app.db, app.clock.now, [], 10)).toEqual([])
+  expect(await dueAddresses(app.db, app.clock.now, [], 10)).toEqual([])
 })
 
 test('deletes old finished ones, not waiting ones', async () => {

@@ -79,6 +79,7 @@ function toSentView(row: LoggedRow, shown: boolean): SentPostback {
     companyName: row.campaign,
     sourceId: row.sourceId,
     sourceName: row.source,
+    address: { place: row.address.place, kind: row.address.kind, host: hostOf(row.attemptsMade[0]?.url ?? row.address.url) },
     client: row.client,
     hit: values.hit,
     status: values.status,
@@ -89,8 +90,10 @@ function toSentView(row: LoggedRow, shown: boolean): SentPostback {
     nextAt: state === 'waiting' ? row.nextAt.toISOString() : null,
     requests: row.attemptsMade.map(({ postbackId: _id, at, ...attempt }) => ({
       ...attempt,
-      ...(!shown && { url: stripKeys(attempt.url), answer: '' }),
+      ...(!shown && { url: stripKeys(attempt.url), body: '', answer: '' }),
       at: at.toISOString(),
     })),
   }
 }
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')

@@ -1,3 +1,4 @@
+import type { OutgoingAddressView } from '../../contract/conversions/outgoing-address.ts'
 import type { Source } from '../../contract/money/costs.ts'
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -17,6 +18,7 @@ import {
   type SourceRow,
 } from '../../store/config/money/sources.ts'
 import { skipOutgoing } from '../../store/config/conversions/outgoing.ts'
+import { addressesBySource, type AddressRow } from '../../store/config/conversions/outgoing-addresses.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { followRate } from '../../domain/campaigns/source-rates.ts'
@@ -24,8 +26,24 @@ import { requireClient } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'now'
 
-/** `shown`: with platform keys; otherwise only the address's host. */
-export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean): Source => ({
+type WithAddresses = SourceRow & { addresses: readonly AddressRow[] }
+
+/** `shown`: with platform keys; otherwise only the host. */
+export const toAddressView = (row: AddressRow, shown: boolean): OutgoingAddressView => ({
+  place: row.place,
+  kind: row.kind,
+  url: shown ? row.url : stripKeys(row.url),
+  method: row.method,
+  form: row.form === '' ? 'form' : row.form,
+  body: shown ? row.body : '',
+  headers: row.headerNames,
+  events: row.events,
+  bots: row.bots,
+  testedAt: row.testedAt?.toISOString() ?? null,
+})
+
+/** `shown`: with platform keys. */
+export const toSourceView = (row: WithAddresses, campaigns: number, shown: boolean): Source => ({
   id: row.id,
   name: row.name,
   template: row.template,
@@ -36,13 +54,16 @@ export const toSourceView = (row: SourceRow, campaigns: number, shown: boolean):
   rate: decimalText(storedDecimal(row.rate)),
   currency: row.currency,
   campaigns,
-  postback: {
-    url: shown ? row.postbackUrl : stripKeys(row.postbackUrl),
-    shown,
-    events: row.postbackEvents,
-    bots: row.postbackBots,
-  },
+  postbacks: row.addresses.map((address) => toAddressView(address, shown)),
+  postback: firstOf(row, shown),
 })
+
+function firstOf({ addresses, ...row }: WithAddresses, shown: boolean): Source['postback'] {
+  const first = addresses.find(({ place }) => place === 1)
+  if (!first) return { url: '', shown, events: row.postbackEvents, bots: row.postbackBots }
+  const { url, events, bots } = toAddressView(first, shown)
+  return { url, shown, events, bots }
+}
 
 export async function sourceOf(tx: Queries, id: string): Promise<SourceRow> {
   return found(await findSource(tx, id))
@@ -60,7 +81,13 @@ export const sourceHandlers = {
       postbackSettings(db, client.id),
     ])
     const shown = canSee(caller, 'platformKeys', client)
-    const sources = rows.map((row) => toSourceView(row, buying.get(row.id)?.length ?? 0, shown))
+    const addresses = await addressesBySource(
+      db,
+      rows.map(({ id }) => id),
+    )
+    const sources = rows.map((row) =>
+      toSourceView({ ...row, addresses: addresses.get(row.id) ?? [] }, buying.get(row.id)?.length ?? 0, shown),
+    )
     return { sources, templates: [...SOURCE_TEMPLATES], currency }
   },
 
@@ -80,7 +107,8 @@ export const sourceHandlers = {
         const campaigns = buying.map((campaignId) => ({ campaignId, ...common }))
         await followRate(tx, row, campaigns)
       }
-      const view = (one: SourceRow, shown = false) => toSourceView(one, buying.length, shown)
+      const addresses = (await addressesBySource(tx, [row.id])).get(row.id) ?? []
+      const view = (one: SourceRow, shown = false) => toSourceView({ ...one, addresses }, buying.length, shown)
       return audited(tx, {
         subject: `accounts/${client.id}`,
         ...(before && { before: view(before) }),
@@ -97,8 +125,10 @@ export const sourceHandlers = {
       await lockClient(tx, client.id)
       const buying = (await campaignsBySource(tx, client.id)).get(id) ?? []
       if (buying.length > 0) throw new Refusal(409, TEXTS.sourceUsed)
+      const addresses = (await addressesBySource(tx, [id])).get(id) ?? []
+      const before = toSourceView({ ...source, addresses }, 0, false)
       await archiveSource(tx, id, services.now())
       await skipOutgoing(tx, { sourceId: id }, 'stopped', services.now())
-      return audited(tx, { subject: `accounts/${client.id}`, before: toSourceView(source, 0, false), answer: {} })
+      return audited(tx, { subject: `accounts/${client.id}`, before, answer: {} })
     }),
 } satisfies HandlersOf<Needs>

@@ -83,7 +83,7 @@ export const GUARDED = {
   hashes: {
     sees: () => false,
     who: 'nobody, by any call',
-    why: 'Hashes of passwords and the secrets of second factors are compared, never shown.',
+    why: 'Hashes of passwords and the secrets of second factors are compared, header values for platforms are sent; none is shown.',
   },
 } as const satisfies Record<string, Guarded>
 

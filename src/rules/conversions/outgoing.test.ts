@@ -140,11 +140,11 @@ it('an event is the new stage, or a changed payout', () => {
 })
 
 it('skips Bots’ clicks unless wanted, and clicks without the id in the address', () => {
-  const rule = { url: 'https://p.example/?c={CLICKID}', bots: false }
+  const rule = { needsClickId: true, bots: false }
   expect(skipReason(rule, { isBot: true, values: VALUES })).toBe('bot')
   expect(skipReason({ ...rule, bots: true }, { isBot: true, values: VALUES })).toBe('')
   expect(skipReason(rule, { isBot: false, values: { clickid: '' } })).toBe('noClickId')
-  expect(skipReason({ ...rule, url: 'https://p.example/?h={hit}' }, { isBot: false, values: { clickid: '' } })).toBe('')
+  expect(skipReason({ ...rule, needsClickId: false }, { isBot: false, values: { clickid: '' } })).toBe('')
 })
 
 it('only 2xx counts as accepted', () => {

@@ -126,13 +126,13 @@ export const testValues = (now: Date, given: { clickId: string; currency: string
     source: given.source,
   })
 
-/** '' to send. `bots`: include Bots' clicks. */
+/** '' to send. `bots`: include Bots' clicks. `needsClickId`: names clicks by their id. */
 export function skipReason(
-  rule: { url: string; bots: boolean },
+  rule: { needsClickId: boolean; bots: boolean },
   { isBot, values }: { isBot: boolean; values: Pick<OutgoingValues, 'clickid'> },
 ): SkipReason | '' {
   if (isBot && !rule.bots) return 'bot'
-  return values.clickid === '' && hasMacro(rule.url, 'clickid') ? 'noClickId' : ''
+  return values.clickid === '' && rule.needsClickId ? 'noClickId' : ''
 }
 
 /** Redirects are not followed and count as rejected. */

@@ -1,36 +1,40 @@
 /** Written in the conversion's transaction, sent afterwards at least once; each request is recorded first. */
-import { and, asc, count, desc, eq, gte, inArray, isNull, lt, lte, ne, notInArray, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import type { OutgoingState, SkipReason } from '../../../contract/conversions/outgoing-words.ts'
 import type { Queries } from '../engine/database.ts'
-import { accounts, campaigns, conversions, outgoingAttempts, outgoingPostbacks, sources } from '../schema.ts'
-import { sourceOf, type SourceRow } from '../money/sources.ts'
+import {
+  accounts,
+  campaigns,
+  conversions,
+  outgoingAddresses,
+  outgoingAttempts,
+  outgoingPostbacks,
+  sources,
+} from '../schema.ts'
+import { isInUse, type AddressRow } from './outgoing-addresses.ts'
 
 type OutgoingRow = typeof outgoingPostbacks.$inferSelect
 type AttemptRow = typeof outgoingAttempts.$inferSelect
-/** With the source's current address. */
-export type DueRow = OutgoingRow & { address: string }
+/** With its address as it is now. */
+export type DueRow = OutgoingRow & { address: AddressRow }
 
 const waiting = eq(outgoingPostbacks.state, 'waiting')
-
-/** Source that wants postbacks, and the campaign's name; undefined if none. */
-export async function sourceToNotify(
-  tx: Queries,
-  campaignId: string,
-): Promise<{ source: SourceRow; campaign: string } | undefined> {
-  const [row] = await tx
-    .select({ source: sources, campaign: campaigns.name })
-    .from(campaigns)
-    .innerJoin(sources, eq(sources.id, sql`(${sourceOf})::bigint`))
-    .where(and(eq(campaigns.id, campaignId), isNull(sources.archivedAt), ne(sources.postbackUrl, '')))
-  return row
-}
 
 /** Queues an event, or stores it as skipped with a reason. */
 export async function queueOutgoingRow(
   tx: Queries,
   row: Pick<
     OutgoingRow,
-    'clientId' | 'sourceId' | 'campaignId' | 'conversionId' | 'event' | 'values' | 'reason' | 'createdAt'
+    | 'clientId'
+    | 'sourceId'
+    | 'addressId'
+    | 'campaignId'
+    | 'conversionId'
+    | 'event'
+    | 'values'
+    | 'visitor'
+    | 'reason'
+    | 'createdAt'
   >,
 ): Promise<void> {
   const { createdAt, reason } = row
@@ -43,36 +47,36 @@ export async function queueOutgoingRow(
   })
 }
 
-/** Keeps the order of events per conversion and source. */
+/** Keeps the order of events per conversion and address. */
 const isFirst = sql`NOT EXISTS (SELECT 1 FROM outgoing_postbacks AS earlier WHERE earlier.conversion_id = ${outgoingPostbacks.conversionId}
-  AND earlier.source_id = ${outgoingPostbacks.sourceId} AND earlier.state = 'waiting' AND earlier.id < ${outgoingPostbacks.id})`
+  AND earlier.address_id = ${outgoingPostbacks.addressId} AND earlier.state = 'waiting' AND earlier.id < ${outgoingPostbacks.id})`
 
-/** Sources with due rows, longest waiting first. */
-export async function dueSources(db: Queries, now: Date, busy: readonly string[], most: number): Promise<string[]> {
+/** Ids of addresses with due rows, longest waiting first. */
+export async function dueAddresses(db: Queries, now: Date, busy: readonly string[], most: number): Promise<string[]> {
   const rows = await db
-    .select({ id: outgoingPostbacks.sourceId })
+    .select({ id: outgoingPostbacks.addressId })
     .from(outgoingPostbacks)
     .where(
       and(
         waiting,
         isFirst,
         lte(outgoingPostbacks.nextAt, now),
-        busy.length === 0 ? undefined : notInArray(outgoingPostbacks.sourceId, [...busy]),
+        busy.length === 0 ? undefined : notInArray(outgoingPostbacks.addressId, [...busy]),
       ),
     )
-    .groupBy(outgoingPostbacks.sourceId)
+    .groupBy(outgoingPostbacks.addressId)
     .orderBy(sql`min(${outgoingPostbacks.nextAt})`)
     .limit(most)
-  return rows.map(({ id }) => id)
+  return rows.flatMap(({ id }) => (id === null ? [] : [id]))
 }
 
-/** Oldest first. */
-export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most: number): Promise<DueRow[]> {
+/** Of one address, oldest first. */
+export async function dueOutgoing(db: Queries, addressId: string, now: Date, most: number): Promise<DueRow[]> {
   const rows = await db
-    .select({ row: outgoingPostbacks, address: sources.postbackUrl })
+    .select({ row: outgoingPostbacks, address: outgoingAddresses })
     .from(outgoingPostbacks)
-    .innerJoin(sources, eq(sources.id, outgoingPostbacks.sourceId))
-    .where(and(waiting, eq(outgoingPostbacks.sourceId, sourceId), lte(outgoingPostbacks.nextAt, now), isFirst))
+    .innerJoin(outgoingAddresses, eq(outgoingAddresses.id, outgoingPostbacks.addressId))
+    .where(and(waiting, eq(outgoingPostbacks.addressId, addressId), lte(outgoingPostbacks.nextAt, now), isFirst))
     .orderBy(asc(outgoingPostbacks.nextAt), asc(outgoingPostbacks.id))
     .limit(most)
   return rows.map(({ row, address }) => ({ ...row, address }))
@@ -82,7 +86,7 @@ export async function dueOutgoing(db: Queries, sourceId: string, now: Date, most
 export const beginOutgoing = (
   db: Queries,
   { id, attempts }: Pick<OutgoingRow, 'id' | 'attempts'>,
-  { url, at, nextAt }: { url: string; at: Date; nextAt: Date },
+  { nextAt, ...request }: Pick<AttemptRow, 'url' | 'method' | 'body' | 'at'> & { nextAt: Date },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const started = await tx
@@ -91,7 +95,7 @@ export const beginOutgoing = (
       .where(and(waiting, eq(outgoingPostbacks.id, id), eq(outgoingPostbacks.attempts, attempts)))
       .returning({ id: outgoingPostbacks.id })
     if (started.length === 0) return false
-    await tx.insert(outgoingAttempts).values({ postbackId: id, attempt: attempts + 1, at, url })
+    await tx.insert(outgoingAttempts).values({ postbackId: id, attempt: attempts + 1, ...request })
     return true
   })
 
@@ -112,31 +116,36 @@ export const endOutgoing = (
     const set =
       then.state === 'waiting'
         ? { nextAt: sql`greatest(${outgoingPostbacks.nextAt}, ${then.nextAt})` }
-        : { state: then.state, endedAt: then.endedAt }
+        : { state: then.state, endedAt: then.endedAt, visitor: null }
     await tx
       .update(outgoingPostbacks)
       .set(set)
       .where(and(waiting, eq(outgoingPostbacks.id, id)))
   })
 
-/** Ends waiting rows unsent: one, or all of a source. */
+/** Ends waiting rows unsent: one, or all of an address or a source. */
 export async function skipOutgoing(
   tx: Queries,
-  which: { id: string } | { sourceId: string },
+  which: { id: string } | { addressId: string } | { sourceId: string },
   reason: SkipReason,
   now: Date,
 ): Promise<void> {
   await tx
     .update(outgoingPostbacks)
-    .set({ state: 'skipped', reason, endedAt: now })
-    .where(
-      and(waiting, 'id' in which ? eq(outgoingPostbacks.id, which.id) : eq(outgoingPostbacks.sourceId, which.sourceId)),
-    )
+    .set({ state: 'skipped', reason, endedAt: now, visitor: null })
+    .where(and(waiting, isOf(which)))
+}
+
+const isOf = (which: { id: string } | { addressId: string } | { sourceId: string }): SQL => {
+  if ('id' in which) return eq(outgoingPostbacks.id, which.id)
+  return 'addressId' in which
+    ? eq(outgoingPostbacks.addressId, which.addressId)
+    : eq(outgoingPostbacks.sourceId, which.sourceId)
 }
 
 type KnownRow = { id: string; clientId: string; editingAllowed: boolean; hasAddress: boolean }
 
-/** Existing rows with owner, and whether their source has an address now. */
+/** Existing rows with owner, and whether their address is in use. */
 export async function knownOutgoing(
   tx: Queries,
   ids: readonly string[],
@@ -148,11 +157,12 @@ export async function knownOutgoing(
       id: outgoingPostbacks.id,
       clientId: outgoingPostbacks.clientId,
       editingAllowed: accounts.editingAllowed,
-      hasAddress: sql<boolean>`${sources.archivedAt} IS NULL AND ${sources.postbackUrl} <> ''`,
+      hasAddress: sql<boolean>`${sources.archivedAt} IS NULL AND ${isInUse}`,
     })
     .from(outgoingPostbacks)
     .innerJoin(accounts, eq(accounts.id, outgoingPostbacks.clientId))
     .innerJoin(sources, eq(sources.id, outgoingPostbacks.sourceId))
+    .innerJoin(outgoingAddresses, eq(outgoingAddresses.id, outgoingPostbacks.addressId))
     .where(
       and(
         inArray(outgoingPostbacks.id, [...ids]),
@@ -189,6 +199,7 @@ export type LoggedRow = OutgoingRow & {
   source: string
   client: string
   editingAllowed: boolean
+  address: Pick<AddressRow, 'place' | 'kind' | 'url'>
   attemptsMade: AttemptRow[]
 }
 
@@ -218,9 +229,11 @@ export async function listOutgoing(
       source: sources.name,
       client: accounts.email,
       editingAllowed: accounts.editingAllowed,
+      address: { place: outgoingAddresses.place, kind: outgoingAddresses.kind, url: outgoingAddresses.url },
     })
     .from(outgoingPostbacks)
     .innerJoin(sources, eq(sources.id, outgoingPostbacks.sourceId))
+    .innerJoin(outgoingAddresses, eq(outgoingAddresses.id, outgoingPostbacks.addressId))
     .innerJoin(campaigns, eq(campaigns.id, outgoingPostbacks.campaignId))
     .innerJoin(accounts, eq(accounts.id, outgoingPostbacks.clientId))
     .where(where(query))

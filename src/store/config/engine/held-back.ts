@@ -1,6 +1,8 @@
 /** Quarantines things added to an account by an intruder, to restore or discard. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { OUTGOING_EVENTS } from '../../../contract/conversions/outgoing-words.ts'
 import { recordChange } from '../changes.ts'
+import { findAddress, isInUse, saveAddress, type AddressDraft } from '../conversions/outgoing-addresses.ts'
 import type { Queries } from './database.ts'
 import {
   accounts,
@@ -9,6 +11,7 @@ import {
   domains,
   heldBack,
   invitations,
+  outgoingAddresses,
   sessions,
   sources,
   telegramChats,
@@ -138,16 +141,42 @@ async function holdPostbacks(tx: Queries, clientId: string, since: Date): Promis
       and(eq(audit.action, 'sources.savePostback'), eq(audit.subject, `accounts/${clientId}`), gte(audit.at, since)),
     )
     .orderBy(asc(audit.at))
+  const rows = await tx
+    .select({ name: sources.name, address: outgoingAddresses })
+    .from(outgoingAddresses)
+    .innerJoin(sources, eq(sources.id, outgoingAddresses.sourceId))
+    .where(and(eq(sources.clientId, clientId), isInUse))
+    .orderBy(asc(outgoingAddresses.id))
   const held: NewHeld[] = []
-  for (const row of await tx.select().from(sources).where(eq(sources.clientId, clientId))) {
-    const last = saved.findLast(({ after }) => (after as { source?: string } | null)?.source === row.id)
-    if (!last || row.postbackUrl === '') continue
-    await tx.update(sources).set({ postbackUrl: '' }).where(eq(sources.id, row.id))
-    const stored = { id: row.id, postbackUrl: row.postbackUrl }
-    held.push({ kind: 'postback', name: `${row.name}: ${hostOf(row.postbackUrl)}`, madeAt: last.at, stored })
+  for (const { name, address } of rows) {
+    const last = saved.findLast(({ after }) => isOf(after as SavedAddress | null, address))
+    if (!last) continue
+    const { id, sourceId, place, sealed, ...draft } = address
+    await tx.update(outgoingAddresses).set(NO_ADDRESS).where(eq(outgoingAddresses.id, id))
+    if (place === 1) await tx.update(sources).set({ postbackUrl: '' }).where(eq(sources.id, sourceId))
+    const stored = { ...draft, sourceId, place, sealed: sealed?.toString('base64') ?? null }
+    held.push({ kind: 'postback', name: `${name}: ${hostOf(address.url)}`, madeAt: last.at, stored })
   }
   return held
 }
+
+/** As the audit has it; entries from before there were places are of the first. */
+type SavedAddress = { source?: string; place?: number }
+const isOf = (saved: SavedAddress | null, { sourceId, place }: { sourceId: string; place: number }): boolean =>
+  saved?.source === sourceId && (saved.place ?? 1) === place
+
+const NO_ADDRESS = {
+  kind: 'address',
+  url: '',
+  method: 'GET',
+  form: '',
+  body: '',
+  headerNames: [],
+  sealed: null,
+  sealedWith: '',
+  platform: {},
+  testedAt: null,
+} as const satisfies Omit<AddressDraft, 'events' | 'bots'>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 
@@ -213,12 +242,18 @@ const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
     for (const { id } of made) await recordChange(tx, { kind: 'domain', ref: id })
     return made
   },
-  postback: (tx, { id, postbackUrl }) =>
-    tx
-      .update(sources)
-      .set({ postbackUrl: textOf(postbackUrl) })
-      .where(and(eq(sources.id, textOf(id)), eq(sources.postbackUrl, '')))
-      .returning({ id: sources.id }),
+  postback: async (tx, held) => {
+    // those from before there were places: the id of the source, and the address
+    const { sourceId, place, ...draft } = (
+      'postbackUrl' in held ? { sourceId: held['id'], place: 1, url: held['postbackUrl'] } : held
+    ) as { sourceId: string; place: number; sealed?: string | null }
+    const now = await findAddress(tx, sourceId, place)
+    if (now && (now.kind !== 'address' || now.url !== '')) return []
+    const { events, bots } = now ?? { events: [...OUTGOING_EVENTS], bots: false }
+    const sealed = draft.sealed ? Buffer.from(draft.sealed, 'base64') : null
+    const whole = { ...NO_ADDRESS, events, bots, ...dated(draft, 'testedAt'), sealed } as AddressDraft
+    return [await saveAddress(tx, { sourceId, place }, whole)]
+  },
 }
 
 /** False when its place is taken by now. `noPassword`: the hash it was held with. */

@@ -51,13 +51,6 @@ export async function saveSource(
   return rows[0]
 }
 
-/** Saves the outgoing postback's settings. */
-export const savePostback = (
-  tx: Queries,
-  id: string,
-  postback: Pick<SourceRow, 'postbackUrl' | 'postbackEvents' | 'postbackBots'>,
-): Promise<SourceRow | undefined> => first(tx.update(sources).set(postback).where(eq(sources.id, id)).returning())
-
 export async function archiveSource(tx: Queries, id: string, now: Date): Promise<void> {
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
 }

@@ -1,17 +1,20 @@
-import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import type { CostModel, RateModel, ReportPreset, SourceField } from '../../../contract/money/cost-words.ts'
 import type { ConversionStage } from '../../../contract/conversions/conversion-words.ts'
 import type { ImportField, ImportKind, ReadingQuestionCode } from '../../../contract/money/import-words.ts'
 import type { GapCounted } from '../../../contract/money/gap-words.ts'
 import type { CheckOutcome, OfferState } from '../../../contract/offers/offer-words.ts'
 import type {
+  AddressKind,
+  BodyForm,
   OutgoingEvent,
+  OutgoingMethod,
   OutgoingState,
   OutgoingValues,
   SkipReason,
 } from '../../../contract/conversions/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/money/costs/entries.ts'
-import { address, createdAt, fine, instant, key, ref, whole, words } from './columns.ts'
+import { address, bytes, createdAt, fine, instant, key, ref, whole, words } from './columns.ts'
 
 const amount = () => numeric()
 
@@ -147,6 +150,28 @@ export const currencyRates = pgTable(
   (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
 )
 
+/** Places that a source reports to; an empty one has neither `url` nor another kind. */
+export const outgoingAddresses = pgTable('outgoing_addresses', {
+  id: key(),
+  sourceId: ref().notNull(),
+  place: smallint().notNull(),
+  kind: text().$type<AddressKind>().notNull().default('address'),
+  url: address().notNull().default(''),
+  method: text().$type<OutgoingMethod>().notNull().default('GET'),
+  form: text().$type<BodyForm | ''>().notNull().default(''),
+  body: words(),
+  headerNames: jsonb().$type<string[]>().notNull().default([]),
+  sealed: bytes(),
+  sealedWith: words(),
+  events: jsonb()
+    .$type<OutgoingEvent[]>()
+    .notNull()
+    .default(['lead', 'sale', 'rejected', 'rebill', 'chargeback', 'changed']),
+  bots: boolean().notNull().default(false),
+  platform: jsonb().$type<object>().notNull().default({}),
+  testedAt: instant(),
+})
+
 export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   id: key(),
   clientId: ref().notNull(),
@@ -162,6 +187,9 @@ export const outgoingPostbacks = pgTable('outgoing_postbacks', {
   nextAt: instant().notNull(),
   createdAt: instant().notNull(),
   endedAt: instant(),
+  /** Null only while it is written: the store names the first then. */
+  addressId: ref(),
+  visitor: jsonb().$type<{ ip: string; agent: string }>(),
 })
 
 export const outgoingAttempts = pgTable(
@@ -171,6 +199,8 @@ export const outgoingAttempts = pgTable(
     attempt: integer().notNull(),
     at: instant().notNull(),
     url: text().notNull(),
+    method: text().$type<OutgoingMethod>().notNull().default('GET'),
+    body: words(),
     tookMs: integer(),
     status: integer(),
     answer: words(),

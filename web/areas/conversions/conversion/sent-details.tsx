@@ -6,14 +6,18 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
+/** The number tells two on one host apart. */
+export const addressName = ({ place, host }: SentPostback['address']): string => `${place} · ${host}`
+
 export function SentDetails({ sent }: { sent: SentPostback }) {
   const { t } = useTranslation()
   const format = useFormat()
   const again = useApiMutation('conversion.sendAgain', { refreshes: ['conversion.sent'] })
-  const { id, event, sourceName, companyName, hit, clickId, txid, requests, at } = sent
+  const { id, event, sourceName, address, companyName, hit, clickId, txid, requests, at } = sent
   const facts: [name: string, value: string, isCode?: true][] = [
     [t('out.event'), t(`out.eventName.${event}`)],
     [t('out.source'), sourceName],
+    [t('out.address'), addressName(address), true],
     [t('conv.group.campaign'), companyName],
     [t('out.clickId'), clickId, true],
     [t('conv.hit'), hit, true],
@@ -58,7 +62,7 @@ export function SentDetails({ sent }: { sent: SentPostback }) {
 function Attempt({ request }: { request: SentPostback['requests'][number] }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { attempt, at, url, status, answer, error, tookMs } = request
+  const { attempt, at, method, url, body, status, answer, error, tookMs } = request
   const outcome = status === null ? error : t('out.status', { status: String(status) })
   return (
     <li>
@@ -74,7 +78,8 @@ function Attempt({ request }: { request: SentPostback['requests'][number] }) {
           </>
         )}
       </p>
-      <code className="mono ltr">{`GET ${url}`}</code>
+      <code className="mono ltr">{`${method} ${url}`}</code>
+      {body !== '' && <code className="mono ltr">{body}</code>}
       {answer !== '' && <code className="mono ltr answer">{answer}</code>}
     </li>
   )

@@ -19,7 +19,7 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
-import { SentDetails } from './sent-details.tsx'
+import { addressName, SentDetails } from './sent-details.tsx'
 import { useCanCall } from '../../../api/profile.ts'
 
 const EVERY_MS = 5000
@@ -187,9 +187,17 @@ function useSentColumns(): Column<SentPostback>[] {
       title: t('out.source'),
       className: 'roomy',
       phone: 'hidden',
-      value: ({ sourceName }) => sourceName,
-      width: 120,
-      cell: ({ sourceName }) => <span className="cut">{sourceName}</span>,
+      facts: [
+        { key: 'source', title: t('out.source'), value: ({ sourceName }) => sourceName },
+        { key: 'address', title: t('out.address'), value: ({ address }) => addressName(address) },
+      ],
+      width: 140,
+      cell: ({ sourceName, address }) => (
+        <>
+          <span className="cut">{sourceName}</span>
+          <small className="why cut ltr">{addressName(address)}</small>
+        </>
+      ),
     },
     {
       key: 'campaign',

@@ -18,7 +18,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { Amount } from './costs.tsx'
-import { PostbackForm } from './postback-form.tsx'
+import { Postbacks } from './postback/list.tsx'
 import { SourceForm } from './source-form.tsx'
 
 export function Sources({ client }: { client: string | undefined }) {
@@ -68,7 +68,10 @@ export function Sources({ client }: { client: string | undefined }) {
       </FormDialog>
       <FormDialog open={isOpen('postback')} title={t('out.title', { name: source?.name ?? '' })} onClose={close}>
         {source && (
-          <PostbackForm source={source} template={data.templates.find(({ key }) => key === source.template)} />
+          <Postbacks
+            source={data.sources.find(({ id }) => id === source.id) ?? source}
+            template={data.templates.find(({ key }) => key === source.template)}
+          />
         )}
       </FormDialog>
       {source && (
@@ -158,16 +161,16 @@ function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source
       key: 'postback',
       title: t('out.column'),
       className: 'roomy',
-      cell: ({ postback }) =>
-        postback.url === '' ? (
+      cell: ({ postbacks }) =>
+        postbacks.length === 0 ? (
           <span className="dim">{t('out.off')}</span>
         ) : (
           <span className="state ok">
             <Send aria-hidden="true" />
-            {t('out.on')}
+            {postbacks.length === 1 ? t('out.on') : format.number(postbacks.length)}
           </span>
         ),
-      value: ({ postback }) => postback.url !== '',
+      value: ({ postbacks }) => postbacks.length,
     },
     {
       key: 'campaigns',

@@ -1,0 +1,58 @@
+/** A place that a source reports conversions to: as it is read, and as it is typed. */
+import { z } from 'zod'
+import { instant, storable } from '../common.ts'
+import { TEXTS } from '../texts.ts'
+import {
+  ADDRESS_KINDS,
+  BODY_FORMS,
+  MOST_ADDRESS,
+  MOST_ADDRESSES,
+  MOST_BODY,
+  MOST_HEADERS,
+  MOST_SECRET,
+  OUTGOING_EVENTS,
+  OUTGOING_METHODS,
+} from './outgoing-words.ts'
+
+const events = z.array(z.enum(OUTGOING_EVENTS))
+
+export const outgoingAddress = z.object({
+  place: z.int().min(1).max(MOST_ADDRESSES),
+  kind: z.enum(ADDRESS_KINDS),
+  url: z.string(),
+  method: z.enum(OUTGOING_METHODS),
+  form: z.enum(BODY_FORMS),
+  body: z.string(),
+  /** Names; the values are never shown. */
+  headers: z.array(z.string()),
+  events,
+  bots: z.boolean(),
+  /** Of the last accepted test with these settings. */
+  testedAt: instant.nullable(),
+})
+export type OutgoingAddressView = z.output<typeof outgoingAddress>
+
+/** Secrets are write-only: one left out stays as it is. */
+const secret = storable.trim().max(MOST_SECRET, TEXTS.valueLong).optional()
+
+/** What is requested, without when. */
+export const addressFields = {
+  place: z.int().min(1).max(MOST_ADDRESSES).default(1),
+  kind: z.enum(ADDRESS_KINDS).default('address'),
+  /** '' empties the place. */
+  url: storable.trim().max(MOST_ADDRESS, TEXTS.valueLong).default(''),
+  method: z.enum(OUTGOING_METHODS).default('GET'),
+  form: z.enum(BODY_FORMS).default('form'),
+  body: storable.trim().max(MOST_BODY, TEXTS.valueLong).default(''),
+  headers: z
+    .array(z.object({ name: z.string().trim().max(64, TEXTS.valueLong), value: secret }))
+    .max(MOST_HEADERS, TEXTS.headersMany)
+    .default([]),
+}
+
+export const whenFields = {
+  events: events
+    .max(OUTGOING_EVENTS.length)
+    .transform((given) => OUTGOING_EVENTS.filter((event) => given.includes(event))),
+  bots: z.boolean().default(false),
+}
