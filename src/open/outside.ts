@@ -90,7 +90,13 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
 /** A server, or a folder. Edges alone send no mail. */
 function openOutbox(
   settings: Settings,
-  { dataDir, sealer, db, report, changed }: { sealer: Sealer; db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,
+  {
+    dataDir,
+    sealer,
+    db,
+    report,
+    changed,
+  }: { sealer: Sealer; db: Database; report: SayLine } & Pick<Needs, 'dataDir' | 'changed'>,
 ): Mail {
   const queue = createLetterQueue(db, sealer)
   const sends = settings.roles.some((role) => role !== 'edge')

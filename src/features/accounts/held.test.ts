@@ -25,8 +25,7 @@ const mate = (name: string) => ({ email: `${name}-${Math.random()}@team.example`
 const signIn = (email: string, password: string) => app.call('auth.login', undefined, { email, password })
 const works = async (key: string) =>
   (await authenticateKey(app.db, hashSecret(key), { now: app.clock.now, address: '' })) !== undefined
-const urlOf = async (id: string) =>
-  (await findAddress(app.db, id, 1))?.url ?? 'none'
+const urlOf = async (id: string) => (await findAddress(app.db, id, 1))?.url ?? 'none'
 
 /** An attacker requests another address, creates every kind of access, and is stopped. */
 async function takeOver() {

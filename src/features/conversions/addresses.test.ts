@@ -171,7 +171,9 @@ test('header values are sealed, and nowhere else', async () => {
   const rows = await sent()
   expect(rows[0]?.requests[0]?.answer).toMatch(/^no •+ •+ "•+"$/)
   const stored = await Promise.all(
-    [audit, outgoingAddresses, outgoingAttempts, outgoingPostbacks, sources].map((table) => app.db.select().from(table)),
+    [audit, outgoingAddresses, outgoingAttempts, outgoingPostbacks, sources].map((table) =>
+      app.db.select().from(table),
+    ),
   )
   const everything = JSON.stringify([view, tried, rows, stored])
   for (const form of [MARK, JSON.stringify(MARK).slice(1, -1), encodeURIComponent(MARK), 'SECRET-7c1f'])
@@ -218,9 +220,10 @@ test('what cannot be filled in or sent is refused at its field', async () => {
     ['{"a": "{click}"}', ['The body names a macro that does not exist.', '{click}']],
     ['{\n"a": x}', ['The body is not JSON once test values are in it.', 'line 2, column 6']],
   ] as const
-  for (const [body, texts] of bodies)
-    expect((await faults({ ...JSON_BODY, body })).validation).toEqual({ body: texts })
-  expect((await faults({ method: 'POST', form: 'form', body: 'a b' })).validation).toMatchObject({ body: [expect.any(String)] })
+  for (const [body, texts] of bodies) expect((await faults({ ...JSON_BODY, body })).validation).toEqual({ body: texts })
+  expect((await faults({ method: 'POST', form: 'form', body: 'a b' })).validation).toMatchObject({
+    body: [expect.any(String)],
+  })
   const header = async (name: string, value: string) => (await faults({ headers: [{ name, value }] })).validation
   expect(await header('Host', 'x')).toEqual({ 'headers.0.name': ['This header can’t be set.'] })
   expect(await header('X-Key', 'a\r\nHost: b')).toEqual({

@@ -79,7 +79,11 @@ function toSentView(row: LoggedRow, shown: boolean): SentPostback {
     companyName: row.campaign,
     sourceId: row.sourceId,
     sourceName: row.source,
-    address: { place: row.address.place, kind: row.address.kind, host: hostOf(row.attemptsMade[0]?.url ?? row.address.url) },
+    address: {
+      place: row.address.place,
+      kind: row.address.kind,
+      host: hostOf(row.attemptsMade[0]?.url ?? row.address.url),
+    },
     client: row.client,
     hit: values.hit,
     status: values.status,

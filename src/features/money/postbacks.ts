@@ -81,7 +81,10 @@ export const sourcePostbackHandlers = {
       if (isEmptied) await skipOutgoing(tx, { addressId: row.id }, 'stopped', services.now())
       const campaigns = (await campaignsBySource(tx, client.id)).get(id)?.length ?? 0
       const addresses = (await addressesBySource(tx, [id])).get(id) ?? []
-      const changed = { anotherAddress: row.url !== (before?.url ?? ''), anotherBody: row.body !== (before?.body ?? '') }
+      const changed = {
+        anotherAddress: row.url !== (before?.url ?? ''),
+        anotherBody: row.body !== (before?.body ?? ''),
+      }
       return audited(tx, {
         subject: `accounts/${client.id}`,
         before: { name: source.name, ...recorded(before) },
@@ -92,10 +95,7 @@ export const sourcePostbackHandlers = {
     }),
 
   /** A failing test is an answer, not an error. */
-  'sources.testPostback': async (
-    { audited, services, origin, caller: { account } },
-    { id, clickId, ...typed },
-  ) => {
+  'sources.testPostback': async ({ audited, services, origin, caller: { account } }, { id, clickId, ...typed }) => {
     const { db, now, callPlatform, loginLimiter, sealer } = services
     const source = await sourceOf(db, id)
     const client = await requireClient(db, account, source.clientId)
@@ -112,7 +112,12 @@ export const sourcePostbackHandlers = {
     const isAsSaved =
       stored !== undefined &&
       requested(stored) ===
-        requested({ ...stored, ...address, url: serializedWithNames(address.url), headerNames: Object.keys(secrets.headers) }) &&
+        requested({
+          ...stored,
+          ...address,
+          url: serializedWithNames(address.url),
+          headerNames: Object.keys(secrets.headers),
+        }) &&
       JSON.stringify(openSecrets(sealer, stored)) === JSON.stringify(secrets)
     if (isAsSaved && verdictOf(answer.status) === 'taken') await recordTested(db, stored.id, now())
     return audited(db, {

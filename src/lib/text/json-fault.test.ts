@@ -27,7 +27,25 @@ const isJson = (text: string): boolean => {
 }
 
 it('finds a fault exactly where the engine does', () => {
-  const piece = fc.constantFrom('{', '}', '[', ']', '"', '\\', ',', ':', '1', '-', '.', 'e', ' ', '\n', 'null', 'u00', 'a')
+  const piece = fc.constantFrom(
+    '{',
+    '}',
+    '[',
+    ']',
+    '"',
+    '\\',
+    ',',
+    ':',
+    '1',
+    '-',
+    '.',
+    'e',
+    ' ',
+    '\n',
+    'null',
+    'u00',
+    'a',
+  )
   const texts = fc.oneof(
     fc.array(piece, { maxLength: 10 }).map((pieces) => pieces.join('')),
     fc.json(),

@@ -6,7 +6,9 @@ import { bodyHasMacro, faultOfBody, fillBody, isHeaderName, isHeaderValue } from
 const text = fc.string({ unit: 'binary', maxLength: 40 })
 const NUMBERS = { payout: '12.50', revenue: '12.50', time: '1772366400', click_time: '1772280000' }
 const values = fc
-  .record(Object.fromEntries(OUTGOING_MACROS.map((macro) => [macro, text])) as Record<keyof OutgoingValues, typeof text>)
+  .record(
+    Object.fromEntries(OUTGOING_MACROS.map((macro) => [macro, text])) as Record<keyof OutgoingValues, typeof text>,
+  )
   .map((given): OutgoingValues => ({ ...given, ...NUMBERS }))
 const VALUES = Object.fromEntries(OUTGOING_MACROS.map((macro) => [macro, macro])) as OutgoingValues
 
@@ -57,8 +59,7 @@ describe('a JSON body', () => {
       JSON.parse(fillBody('json', '{"v": {payout}, "s": "{payout}"}', { ...VALUES, payout })) as object
     expect(fill('12.50')).toEqual({ v: 12.5, s: '12.50' })
     expect(fill('-0.5')).toEqual({ v: -0.5, s: '-0.5' })
-    for (const odd of ['', '1,5', '01', 'NaN', '1e9', '1}, "x": {'])
-      expect(fill(odd)).toEqual({ v: null, s: odd })
+    for (const odd of ['', '1,5', '01', 'NaN', '1e9', '1}, "x": {']) expect(fill(odd)).toEqual({ v: null, s: odd })
   })
 
   it('any template without a fault gives JSON with any values', () => {

@@ -13,7 +13,8 @@ import { jsonFaultAt } from '../../lib/text/json-fault.ts'
  * `form`: not `name=value&…`.
  */
 export type BodyFault =
-  | { fault: 'macro' | 'quotes'; name: string }
+  | { fault: 'macro'; name: string }
+  | { fault: 'quotes'; name: string }
   | { fault: 'json'; line: number; column: number }
   | { fault: 'form' }
 

@@ -1,5 +1,10 @@
 /** What one event asks of one address. */
-import type { AddressKind, BodyForm, OutgoingMethod, OutgoingValues } from '../../contract/conversions/outgoing-words.ts'
+import type {
+  AddressKind,
+  BodyForm,
+  OutgoingMethod,
+  OutgoingValues,
+} from '../../contract/conversions/outgoing-words.ts'
 import { bodyHasMacro, fillBody } from './outgoing-body.ts'
 import { fillAddress, hasMacro, isTaken } from './outgoing.ts'
 

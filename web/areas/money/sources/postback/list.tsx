@@ -54,7 +54,15 @@ export function Postbacks({ source, template }: Props) {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
-function AddressItem({ source, address, onEdit }: { source: Source; address: OutgoingAddressView; onEdit: () => void }) {
+function AddressItem({
+  source,
+  address,
+  onEdit,
+}: {
+  source: Source
+  address: OutgoingAddressView
+  onEdit: () => void
+}) {
   const { t } = useTranslation()
   const [isRemoving, setRemoving] = useState(false)
   const { place, url, method, events } = address

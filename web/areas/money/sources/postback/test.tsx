@@ -50,7 +50,11 @@ function Refused({ error }: { error: ApiError }) {
   return <Alert kind="warn" title={texts.length === 0 ? failureText(error) : texts.map(serverText).join(' ')} />
 }
 
-function Outcome({ answer: { method, url, body, status, answer, error, tookMs } }: { answer: Answer<'sources.testPostback'> }) {
+function Outcome({
+  answer: { method, url, body, status, answer, error, tookMs },
+}: {
+  answer: Answer<'sources.testPostback'>
+}) {
   const { t } = useTranslation()
   const title =
     status === null
