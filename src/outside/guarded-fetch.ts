@@ -83,8 +83,8 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
     const target = new URL(url)
     if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
     const addresses = await find(target)
-    const asked: Asked = body === undefined ? { method: 'GET', headers } : posted(headers, body)
-    const { response } = await request(target, asked, { addresses, timeoutMs: parts.timeoutMs })
+    const sent: Asked = body === undefined ? { method: 'GET', headers } : posted(headers, body)
+    const { response } = await request(target, sent, { addresses, timeoutMs: parts.timeoutMs })
     return { status: response.statusCode ?? 0, headers: response.headers, ...(await startOf(response, most)) }
   }
 }

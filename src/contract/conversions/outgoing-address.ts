@@ -35,7 +35,7 @@ export type OutgoingAddressView = z.output<typeof outgoingAddress>
 /** Secrets are write-only: one left out stays as it is. */
 const secret = storable.trim().max(MOST_SECRET, TEXTS.valueLong).optional()
 
-/** What is requested, without when. */
+/** The request, without when it is sent. */
 export const addressFields = {
   place: z.int().min(1).max(MOST_ADDRESSES).default(1),
   kind: z.enum(ADDRESS_KINDS).default('address'),

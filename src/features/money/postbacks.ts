@@ -37,7 +37,7 @@ const EMPTY: Omit<AddressDraft, 'events' | 'bots'> = {
   testedAt: null,
 }
 
-/** What a test shows to work: all but when it is sent. */
+/** All that a test shows to work: not when it is sent. */
 const requested = ({ kind, url, method, form, body, headerNames, platform }: AddressDraft): string =>
   JSON.stringify([kind, url, method, form, body, headerNames, platform])
 

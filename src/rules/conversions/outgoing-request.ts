@@ -1,4 +1,4 @@
-/** What one event asks of one address. */
+/** Request of one event to one address. */
 import type {
   AddressKind,
   BodyForm,

@@ -42,7 +42,7 @@ export const draftOf = (address: OutgoingAddressView | undefined): Draft => ({
 
 type Typed = Omit<CallInput<'sources.testPostback'>, 'id' | 'place' | 'clickId'>
 
-/** What is requested, without when. */
+/** The request, without when it is sent. */
 export const typedOf = ({ kind, url, method, form, body, headers }: Draft): Typed => ({
   kind,
   url,
