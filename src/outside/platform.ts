@@ -7,8 +7,9 @@ import { Guarded, type GuardedCall } from './guarded-fetch.ts'
 type PlatformAnswer = {
   /** Null: no response. */
   status: number | null
-  /** First characters, without the request's secrets. */
+  /** Without the request's secrets: first characters, and as much as was read. */
   answer: string
+  text: string
   /** Why it was not accepted; '' if it was. */
   error: string
   tookMs: number
@@ -34,15 +35,17 @@ export const openPlatforms =
         ...(method === 'POST' && { body }),
       })
       const error = isTaken(status) ? '' : `answered ${status}`
+      const text = mask(start.toString(), secrets)
       return {
         status,
-        answer: legible(mask(start.toString(), secrets)),
+        answer: legible(text),
+        text,
         error,
         tookMs: took(),
         pauseMs: pauseIn(headers['retry-after']),
       }
     } catch (error) {
-      return { status: null, answer: '', error: mask(detailOf(error), secrets), tookMs: took(), pauseMs: 0 }
+      return { status: null, answer: '', text: '', error: mask(detailOf(error), secrets), tookMs: took(), pauseMs: 0 }
     }
   }
 

@@ -1,8 +1,9 @@
-/** A source's postback: address, test, a sent conversion, its log, resending, and a Google Ads file. */
+/** A source's postback: addresses, tests, a sent conversion, its log, resending, and a Google Ads file. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, startWeir, until, untilLive } from '../support/weir.ts'
 import { expect, expectAccessible, expectFits, picture, signInAs, test as base, withOwnWeir } from './fixture.ts'
 
@@ -12,15 +13,65 @@ const CLICK = 'EAIaIQobChMI00000001'
 
 let platform: Server
 let requests: string[] = []
+const headers: IncomingHttpHeaders[] = []
 let answer = { status: 200, body: 'OK' }
 base.beforeAll(async () => {
   platform = createServer((request, response) => {
     requests.push(request.url ?? '')
+    headers.push(request.headers)
     response.writeHead(answer.status).end(answer.body)
   }).listen(0, '127.0.0.1')
   await once(platform, 'listening')
 })
 base.afterAll(() => platform.close())
+
+/** A second address by POST, and a platform's own call that stays unsaved. */
+async function addMore(page: Page, at: string): Promise<void> {
+  const open = async () => {
+    await page.getByRole('button', { name: 'Actions for Search' }).click()
+    await page.getByRole('menuitem', { name: 'Outgoing postback' }).click()
+  }
+  const dialog = page.getByRole('dialog')
+  await open()
+  await expect(dialog.getByRole('button', { name: /^127\.0\.0\.1:\d+ GET · Lead/ })).toBeVisible()
+  await picture(page, 'outgoing-list')
+  await dialog.getByRole('button', { name: 'Add an address' }).click()
+  await dialog.getByLabel('Address', { exact: true }).fill(`${at}/json`)
+  await dialog.getByRole('button', { name: 'POST' }).click()
+  await dialog.getByRole('button', { name: 'JSON' }).click()
+  const body = dialog.getByLabel('Body', { exact: true })
+  await body.fill('{"click": {clickid}}')
+  await expect(dialog.getByText('Put {clickid} in quotes: it is not a number.')).toBeVisible()
+  await body.fill('{"click": "{clickid}", "value": {payout}')
+  await expect(dialog.getByText(/^Not JSON from line 1, column \d+\.$/)).toBeVisible()
+  await body.fill('{"click": "{clickid}", "value": {payout}}')
+  await dialog.getByText('Headers', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add a header' }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('X-Key')
+  await dialog.getByLabel('Value', { exact: true }).fill('browser-secret')
+  await dialog.getByRole('button', { name: 'Send a test' }).click()
+  await expect(dialog.getByText('{"click": "weir-test", "value": 0.00}')).toBeVisible()
+  expect(headers.at(-1)).toMatchObject({ 'x-key': 'browser-secret', 'content-type': 'application/json' })
+  await expectAccessible(page)
+  await picture(page, 'outgoing-json')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toBeHidden()
+  await open()
+  await dialog.getByRole('button', { name: /POST/ }).click()
+  await expect(dialog.getByLabel('Value', { exact: true })).toHaveAttribute('placeholder', 'stored')
+  await expect(page.getByText('browser-secret')).toBeHidden()
+  await dialog.getByLabel('Send to').selectOption('Meta Conversions API')
+  await expect(dialog.getByText(/^Not tried against the real platform/)).toBeVisible()
+  await expect(dialog.getByLabel(/^Also send IP address/)).not.toBeChecked()
+  await dialog.getByLabel('Dataset (pixel) ID').fill('me')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('This is not an ID of that platform.')).toBeVisible()
+  await expect(dialog.getByText('This field is required.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page)
+  await picture(page, 'outgoing-platform')
+  requests.pop()
+}
 
 test('a source receives a conversion, and its answer is shown @long', async ({ page, weir, panel }) => {
   const at = `http://127.0.0.1:${(platform.address() as AddressInfo).port}`
@@ -88,6 +139,9 @@ test('a source receives a conversion, and its answer is shown @long', async ({ p
   )
   await until('the platform to be told', async () => requests.length === 3)
   expect(requests[2]).toBe(`/back?c=${CLICK}&p=30.00&cur=USD&s=approved`)
+
+  await page.goto(panel('/pages/sources'))
+  await addMore(page, at)
 
   await page.goto(panel('/pages/conversion?tab=sent'))
   const row = page.getByRole('row', { name: /Accepted.*Sale.*Search.*Spring/ })

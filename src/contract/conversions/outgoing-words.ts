@@ -8,8 +8,8 @@ export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
-/** `noClickId`: the visit lacks the address's click id. `stopped`: the address was removed. */
-export const SKIP_REASONS = ['bot', 'noClickId', 'stopped'] as const
+/** `noClickId`: the visit lacks the address's click id. `stopped`: the address was removed. `tooOld`: for the platform. */
+export const SKIP_REASONS = ['bot', 'noClickId', 'stopped', 'tooOld'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 export const OUTGOING_MACROS = [
@@ -44,8 +44,22 @@ export type OutgoingValues = Record<OutgoingMacro, string>
 /** Of one source. */
 export const MOST_ADDRESSES = 5
 /** `address`: as typed, with macros; others are the documented conversion call of a platform. */
-export const ADDRESS_KINDS = ['address'] as const
+export const PLATFORM_KINDS = ['meta', 'tiktok'] as const
+export type PlatformKind = (typeof PLATFORM_KINDS)[number]
+export const ADDRESS_KINDS = ['address', ...PLATFORM_KINDS] as const
 export type AddressKind = (typeof ADDRESS_KINDS)[number]
+/** Platforms take nothing back. */
+export const PLATFORM_EVENTS = ['lead', 'sale', 'hold', 'rebill'] as const satisfies readonly OutgoingEvent[]
+export type PlatformEvent = (typeof PLATFORM_EVENTS)[number]
+/** Of a platform's own call. `visitor`: sends IP address and agent, too. */
+export type PlatformSettings = {
+  account: string
+  names: Partial<Record<PlatformEvent, string>>
+  testCode: string
+  visitor: boolean
+  page: string
+}
+export const NO_PLATFORM: PlatformSettings = { account: '', names: {}, testCode: '', visitor: false, page: '' }
 export const OUTGOING_METHODS = ['GET', 'POST'] as const
 export type OutgoingMethod = (typeof OUTGOING_METHODS)[number]
 export const BODY_FORMS = ['form', 'json'] as const

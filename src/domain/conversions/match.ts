@@ -53,6 +53,7 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
         for (const put of puts)
           await queueOutgoing(tx, put, {
             isBot: subject.hit?.class === 'bot',
+            visitor: subject.hit,
             at: conversion.convertedAt,
             now: stores.now(),
           })

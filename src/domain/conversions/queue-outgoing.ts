@@ -1,4 +1,5 @@
 /** Runs in the transaction that changes the conversion. */
+import { isIP } from 'node:net'
 import { eventOf, outgoingValues, skipReason } from '../../rules/conversions/outgoing.ts'
 import { needsClickId } from '../../rules/conversions/outgoing-request.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -6,11 +7,20 @@ import { queueOutgoingRow } from '../../store/config/conversions/outgoing.ts'
 import { sourceToNotify } from '../../store/config/conversions/outgoing-addresses.ts'
 import type { Put } from '../../store/config/conversions/put-conversion.ts'
 
+/** Of the hit. */
+type HitVisitor = { hit: string; ip: string; userAgent: string } | undefined
+const visitorOf = ({ ip, userAgent }: NonNullable<HitVisitor>) => ({ ip: isIP(ip) === 0 ? '' : ip, agent: userAgent })
+
 /** A row for each address that wants the event. Skips duplicates and older postbacks. */
 export async function queueOutgoing(
   tx: Queries,
   { conversion, outcome, before }: Put,
-  { isBot, at, now }: { isBot: boolean; /** Time of the network's report. */ at: Date; now: Date },
+  {
+    isBot,
+    visitor,
+    at,
+    now,
+  }: { isBot: boolean; visitor: HitVisitor; /** Time of the network's report. */ at: Date; now: Date },
 ): Promise<void> {
   if (outcome !== 'matched' && outcome !== 'correction') return
   const found = await sourceToNotify(tx, conversion.campaignId)
@@ -28,7 +38,8 @@ export async function queueOutgoing(
     campaign: { id: campaignId, name: campaign },
     source: source.name,
   })
-  for (const address of wanting)
+  for (const address of wanting) {
+    const reason = skipReason({ needsClickId: needsClickId(address), bots: address.bots }, { isBot, values })
     await queueOutgoingRow(tx, {
       clientId,
       campaignId,
@@ -37,10 +48,11 @@ export async function queueOutgoing(
       conversionId: id,
       event,
       values,
-      visitor: null,
-      reason: skipReason({ needsClickId: needsClickId(address), bots: address.bots }, { isBot, values }),
+      reason,
+      visitor: reason === '' && address.platform.visitor && visitor?.hit === conversion.hit ? visitorOf(visitor) : null,
       createdAt: now,
     })
+  }
 }
 
 /** A rejected conversion reverses the state last sent to the platform. */

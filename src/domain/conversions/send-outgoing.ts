@@ -1,6 +1,13 @@
 /** Counts and logs an attempt before sending: an interruption repeats it. */
 import { skipReason } from '../../rules/conversions/outgoing.ts'
-import { isUsed, needsClickId, NO_SECRETS, requestOf, verdictOf } from '../../rules/conversions/outgoing-request.ts'
+import {
+  isTooOld,
+  isUsed,
+  needsClickId,
+  NO_SECRETS,
+  requestOf,
+  verdictOf,
+} from '../../rules/conversions/outgoing-request.ts'
 import { isExhausted, retryDelay } from '../../rules/notifications/retry.ts'
 import {
   beginOutgoing,
@@ -9,6 +16,8 @@ import {
   skipOutgoing,
   type DueRow,
 } from '../../store/config/conversions/outgoing.ts'
+import type { SkipReason } from '../../contract/conversions/outgoing-words.ts'
+import { toAddress } from '../../store/config/conversions/outgoing-addresses.ts'
 import type { Services } from '../context.ts'
 import { openSecrets } from './outgoing-secrets.ts'
 
@@ -18,7 +27,14 @@ type Sending = Pick<Services, 'db' | 'now' | 'callPlatform' | 'sealer'>
 const AT_ONCE = 4
 const MOST = 20
 /** Waits for a process that has the key, or for new values. */
-const LOCKED = { status: null, answer: '', error: 'its secrets are sealed with another key', tookMs: 0, pauseMs: 0 }
+const LOCKED = {
+  status: null,
+  answer: '',
+  text: '',
+  error: 'its secrets are sealed with another key',
+  tookMs: 0,
+  pauseMs: 0,
+}
 
 /** True if another round may find more. Ends early without an answer, to pause for an unavailable platform. */
 export async function sendDue(
@@ -41,26 +57,24 @@ export async function sendDue(
 /** False: no answer. */
 async function send(services: Sending, row: DueRow): Promise<boolean> {
   const { db, now, callPlatform } = services
-  const { address } = row
-  // bots were checked on queueing; sending by hand is intended
-  const reason = isUsed(address)
-    ? skipReason({ needsClickId: needsClickId(address), bots: true }, { isBot: false, ...row })
-    : 'stopped'
+  const address = toAddress(row.address)
+  const reason = reasonNow(row, now())
   if (reason !== '') {
     await skipOutgoing(db, { id: row.id }, reason, now())
     return true
   }
   const attempt = row.attempts + 1
-  const secrets = openSecrets(services.sealer, address)
-  const request = requestOf(address, row.values, secrets ?? NO_SECRETS)
+  const secrets = openSecrets(services.sealer, row.address)
+  const reported = { event: row.event, values: row.values, visitor: row.visitor ?? undefined, isTest: false }
+  const request = requestOf(address, reported, secrets ?? NO_SECRETS)
   const { method, shown } = request
   const at = now()
   const nextAt = new Date(at.getTime() + retryDelay(attempt))
   if (!(await beginOutgoing(db, row, { method, ...shown, at, nextAt }))) return true
-  const { pauseMs, ...answer } = secrets ? await callPlatform(request, row.id) : LOCKED
+  const { pauseMs, text, ...answer } = secrets ? await callPlatform(request, row.id) : LOCKED
   const ended = now()
-  const outcome = { attempt, ...answer }
-  const verdict = verdictOf(answer.status)
+  const { verdict, error } = verdictOf(address.kind, { ...answer, text })
+  const outcome = { attempt, ...answer, error }
   if (verdict === 'taken') await endOutgoing(db, row.id, outcome, { state: 'sent', endedAt: ended })
   else if (verdict === 'refused' || isExhausted(row.queuedAt, ended))
     await endOutgoing(db, row.id, outcome, { state: 'failed', endedAt: ended })
@@ -70,4 +84,11 @@ async function send(services: Sending, row: DueRow): Promise<boolean> {
       nextAt: pauseMs > 0 ? new Date(ended.getTime() + pauseMs) : undefined,
     })
   return answer.status !== null
+}
+
+function reasonNow({ address, values }: DueRow, now: Date): SkipReason | '' {
+  if (!isUsed(address)) return 'stopped'
+  if (isTooOld(address, values, now)) return 'tooOld'
+  // bots were checked on queueing; sending by hand is intended
+  return skipReason({ needsClickId: needsClickId(address), bots: true }, { isBot: false, values })
 }

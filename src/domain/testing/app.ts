@@ -58,7 +58,7 @@ export async function createTestApp() {
     mail,
     telegram: undefined,
     hook: async () => 200,
-    callPlatform: async () => ({ status: 200, answer: '', error: '', tookMs: 1, pauseMs: 0 }),
+    callPlatform: async () => ({ status: 200, answer: '', text: '', error: '', tookMs: 1, pauseMs: 0 }),
     sealer: createSealer(randomBytes(32)),
     checkPage: async (url) => ({ outcome: 'fine', status: 200, detail: '', url, tookMs: 1 }),
     proveDomain: async () => ({ outcome: 'none', found: '' }),

@@ -25,7 +25,14 @@ beforeAll(async () => {
   app = await createTestApp()
   app.clock.now = new Date('2026-03-01T12:00:00Z')
   app.services.events = fakeHits(hits)
-  app.services.callPlatform = async () => ({ status: 200, answer: 'key K-1 is fine', error: '', tookMs: 1, pauseMs: 0 })
+  app.services.callPlatform = async () => ({
+    status: 200,
+    text: '',
+    answer: 'key K-1 is fine',
+    error: '',
+    tookMs: 1,
+    pauseMs: 0,
+  })
   admin = await app.account('admin')
   user = await app.account('user')
   clientId = user.account.id

@@ -1,4 +1,5 @@
 import type { OutgoingAddressView } from '../../contract/conversions/outgoing-address.ts'
+import { NO_PLATFORM } from '../../contract/conversions/outgoing-words.ts'
 import type { Source } from '../../contract/money/costs.ts'
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -37,6 +38,8 @@ export const toAddressView = (row: AddressRow, shown: boolean): OutgoingAddressV
   form: row.form === '' ? 'form' : row.form,
   body: shown ? row.body : '',
   headers: row.headerNames,
+  platform: { ...NO_PLATFORM, ...row.platform },
+  hasToken: row.kind !== 'address' && row.sealed !== null,
   events: row.events,
   bots: row.bots,
   testedAt: row.testedAt?.toISOString() ?? null,

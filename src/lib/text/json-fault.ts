@@ -2,6 +2,7 @@
 
 const SPACE = /[ \t\n\r]*/y
 /** Up to its end quote. */
+// eslint-disable-next-line no-control-regex -- JSON refuses them
 const STRING = /"(?:[^"\\\u0000-\u001F]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
 const PLAIN = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)/y
 

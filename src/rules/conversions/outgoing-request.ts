@@ -1,20 +1,27 @@
 /** Request of one event to one address. */
-import type {
-  AddressKind,
-  BodyForm,
-  OutgoingMethod,
-  OutgoingValues,
+import {
+  PLATFORM_EVENTS,
+  type AddressKind,
+  type BodyForm,
+  type OutgoingEvent,
+  type OutgoingMethod,
+  type OutgoingValues,
+  type PlatformEvent,
+  type PlatformSettings,
 } from '../../contract/conversions/outgoing-words.ts'
 import { bodyHasMacro, fillBody } from './outgoing-body.ts'
 import { fillAddress, hasMacro, isTaken } from './outgoing.ts'
+import type { Verdict, Visitor } from './platforms/platform.ts'
+import { PLATFORMS } from './platforms/platforms.ts'
 
 export type OutgoingAddress = {
   kind: AddressKind
-  /** '' for none. */
+  /** '' for none, and for platforms. */
   url: string
   method: OutgoingMethod
   form: BodyForm | ''
   body: string
+  platform: PlatformSettings
 }
 /** Opened for one request. */
 export type OutgoingSecrets = { headers: Record<string, string>; token: string }
@@ -26,20 +33,34 @@ export type OutgoingRequest = {
   /** '' for none. */
   body: string
   headers: Record<string, string>
-  /** As recorded: without secrets. */
+  /** As recorded: without secrets and visitors. */
   shown: { url: string; body: string }
   /** Masked wherever the answer repeats them. */
   secrets: readonly string[]
 }
+type Reported = {
+  event: OutgoingEvent
+  values: OutgoingValues
+  visitor: Visitor | undefined
+  isTest: boolean
+}
 
-export const isUsed = ({ url }: Pick<OutgoingAddress, 'url'>): boolean => url !== ''
+/** False: an empty place. */
+export const isUsed = ({ kind, url }: Pick<OutgoingAddress, 'kind' | 'url'>): boolean =>
+  kind !== 'address' || url !== ''
 
 const TYPES: Record<BodyForm, string> = {
   form: 'application/x-www-form-urlencoded',
   json: 'application/json',
 }
+const HIDDEN = '…'
 
-export function requestOf(
+export const requestOf = (address: OutgoingAddress, reported: Reported, secrets: OutgoingSecrets): OutgoingRequest =>
+  address.kind === 'address'
+    ? plainRequest(address, reported.values, secrets)
+    : platformRequest({ ...address, kind: address.kind }, reported, secrets)
+
+function plainRequest(
   { url: template, method, form, body: bodyTemplate }: OutgoingAddress,
   values: OutgoingValues,
   { headers }: OutgoingSecrets,
@@ -57,12 +78,63 @@ export function requestOf(
   }
 }
 
+function platformRequest(
+  { kind, platform: settings }: OutgoingAddress & { kind: keyof typeof PLATFORMS },
+  { event: named, visitor, ...reported }: Reported,
+  { token }: OutgoingSecrets,
+): OutgoingRequest {
+  const { names, request } = PLATFORMS[kind]
+  const stage = isPlatformEvent(named) ? named : 'sale'
+  const facts = { ...reported, settings, event: settings.names[stage] || names[stage] }
+  const made = request({ ...facts, visitor: settings.visitor ? visitor : undefined }, token)
+  const hidden = visitor && { ip: visitor.ip && HIDDEN, agent: visitor.agent && HIDDEN }
+  const shown = request({ ...facts, visitor: settings.visitor ? hidden : undefined }, token)
+  return {
+    method: made.method,
+    url: withQuery(made.url, made.query),
+    body: JSON.stringify(made.body),
+    headers: { ...made.headers, 'content-type': TYPES.json },
+    shown: { url: made.url, body: JSON.stringify(shown.body) },
+    secrets: [token, ...(settings.visitor && visitor ? [visitor.ip, visitor.agent] : [])].filter((one) => one !== ''),
+  }
+}
+
+function withQuery(url: string, query: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text === '' ? url : `${url}?${text}`
+}
+
+const isPlatformEvent = (event: OutgoingEvent): event is PlatformEvent =>
+  (PLATFORM_EVENTS as readonly OutgoingEvent[]).includes(event)
+
 /** True if it names clicks by their id, so that an event without one is not sent. */
-export const needsClickId = ({ url, method, body }: OutgoingAddress): boolean =>
-  hasMacro(url, 'clickid') || (method === 'POST' && bodyHasMacro(body, 'clickid'))
+export const needsClickId = ({ kind, url, method, body }: Omit<OutgoingAddress, 'platform'>): boolean =>
+  kind !== 'address' || hasMacro(url, 'clickid') || (method === 'POST' && bodyHasMacro(body, 'clickid'))
 
-export type Verdict = 'taken' | 'again' | 'refused'
+/** True if the platform refuses an event of that time. */
+export function isTooOld(
+  { kind }: Pick<OutgoingAddress, 'kind'>,
+  { time }: Pick<OutgoingValues, 'time'>,
+  now: Date,
+): boolean {
+  const oldest = kind === 'address' ? undefined : PLATFORMS[kind].oldest
+  return oldest !== undefined && now.getTime() - Number(time) * 1000 > oldest
+}
 
-/** 410 is gone: a retry would fail too. */
-export const verdictOf = (status: number | null): Verdict =>
-  isTaken(status) ? 'taken' : status === 410 ? 'refused' : 'again'
+/** `text`: of the answer. An error is '' if it was taken. 410 is gone: a retry would fail too. */
+export function verdictOf(
+  kind: AddressKind,
+  { status, text, error }: { status: number | null; text: string; error: string },
+): { verdict: Verdict; error: string } {
+  if (status === null) return { verdict: 'again', error }
+  if (kind !== 'address') return PLATFORMS[kind].judge(status, jsonOf(text))
+  return { verdict: isTaken(status) ? 'taken' : status === 410 ? 'refused' : 'again', error }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

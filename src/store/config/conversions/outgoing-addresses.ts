@@ -1,11 +1,44 @@
 /** Places that a source reports conversions to. */
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
+import { NO_PLATFORM } from '../../../contract/conversions/outgoing-words.ts'
+import type { OutgoingAddress } from '../../../rules/conversions/outgoing-request.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { campaigns, outgoingAddresses, sources } from '../schema.ts'
 import { sourceOf } from '../money/sources.ts'
 
 export type AddressRow = typeof outgoingAddresses.$inferSelect
 export type AddressDraft = Omit<AddressRow, 'id' | 'sourceId' | 'place'>
+
+/** An empty place. */
+export const NO_ADDRESS = {
+  kind: 'address',
+  url: '',
+  method: 'GET',
+  form: '',
+  body: '',
+  headerNames: [],
+  sealed: null,
+  sealedWith: '',
+  platform: {},
+  testedAt: null,
+} satisfies Omit<AddressDraft, 'events' | 'bots'>
+
+/** With every setting of a platform. */
+export const toAddress = ({
+  kind,
+  url,
+  method,
+  form,
+  body,
+  platform,
+}: Pick<AddressRow, 'kind' | 'url' | 'method' | 'form' | 'body' | 'platform'>): OutgoingAddress => ({
+  kind,
+  url,
+  method,
+  form,
+  body,
+  platform: { ...NO_PLATFORM, ...platform },
+})
 
 /** SQL: not an empty place. */
 export const isInUse: SQL | undefined = or(ne(outgoingAddresses.kind, 'address'), ne(outgoingAddresses.url, ''))

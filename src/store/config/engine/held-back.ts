@@ -2,7 +2,7 @@
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { OUTGOING_EVENTS } from '../../../contract/conversions/outgoing-words.ts'
 import { recordChange } from '../changes.ts'
-import { findAddress, isInUse, saveAddress, type AddressDraft } from '../conversions/outgoing-addresses.ts'
+import { findAddress, isInUse, NO_ADDRESS, saveAddress, type AddressDraft } from '../conversions/outgoing-addresses.ts'
 import type { Queries } from './database.ts'
 import {
   accounts,
@@ -164,19 +164,6 @@ async function holdPostbacks(tx: Queries, clientId: string, since: Date): Promis
 type SavedAddress = { source?: string; place?: number }
 const isOf = (saved: SavedAddress | null, { sourceId, place }: { sourceId: string; place: number }): boolean =>
   saved?.source === sourceId && (saved.place ?? 1) === place
-
-const NO_ADDRESS = {
-  kind: 'address',
-  url: '',
-  method: 'GET',
-  form: '',
-  body: '',
-  headerNames: [],
-  sealed: null,
-  sealedWith: '',
-  platform: {},
-  testedAt: null,
-} as const satisfies Omit<AddressDraft, 'events' | 'bots'>
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : '')
 

@@ -11,6 +11,7 @@ import type {
   OutgoingMethod,
   OutgoingState,
   OutgoingValues,
+  PlatformSettings,
   SkipReason,
 } from '../../../contract/conversions/outgoing-words.ts'
 import type { CostDimension } from '../../../rules/money/costs/entries.ts'
@@ -168,7 +169,7 @@ export const outgoingAddresses = pgTable('outgoing_addresses', {
     .notNull()
     .default(['lead', 'sale', 'rejected', 'rebill', 'chargeback', 'changed']),
   bots: boolean().notNull().default(false),
-  platform: jsonb().$type<object>().notNull().default({}),
+  platform: jsonb().$type<Partial<PlatformSettings>>().notNull().default({}),
   testedAt: instant(),
 })
 

@@ -1,10 +1,13 @@
 import type { OutgoingAddressView } from '../../../../../src/contract/conversions/outgoing-address.ts'
 import {
+  NO_PLATFORM,
   OUTGOING_EVENTS,
+  PLATFORM_EVENTS,
   type AddressKind,
   type BodyForm,
   type OutgoingEvent,
   type OutgoingMethod,
+  type PlatformEvent,
 } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import type { CallInput } from '../../../../api/client.ts'
 import type { Validation } from '../../../../api/failure.ts'
@@ -19,6 +22,9 @@ export type Draft = {
   form: BodyForm
   body: string
   headers: HeaderDraft[]
+  platform: { account: string; names: Record<PlatformEvent, string>; testCode: string; visitor: boolean; page: string }
+  /** Empty: the stored one. */
+  token: string
   on: Record<OutgoingEvent, boolean>
   bots: boolean
   clickId: string
@@ -28,22 +34,47 @@ const USUAL: readonly OutgoingEvent[] = ['lead', 'sale', 'rejected', 'rebill', '
 const ticks = (events: readonly OutgoingEvent[]) =>
   Object.fromEntries(OUTGOING_EVENTS.map((event) => [event, events.includes(event)])) as Draft['on']
 
-export const draftOf = (address: OutgoingAddressView | undefined): Draft => ({
-  kind: address?.kind ?? 'address',
-  url: readableLink(address?.url ?? ''),
-  method: address?.method ?? 'GET',
-  form: address?.form ?? 'form',
-  body: address?.body ?? '',
-  headers: (address?.headers ?? []).map((name) => ({ name, value: '', kept: true })),
-  on: ticks(address?.events ?? USUAL),
-  bots: address?.bots ?? false,
+const namesOf = (names: Partial<Record<PlatformEvent, string>>) =>
+  Object.fromEntries(PLATFORM_EVENTS.map((event) => [event, names[event] ?? ''])) as Record<PlatformEvent, string>
+const platformOf = ({ names, ...settings }: Stored['platform']): Draft['platform'] => ({
+  ...settings,
+  names: namesOf(names),
+})
+
+/** Events that the kind of address can be told of. */
+export const eventsFor = (kind: AddressKind): readonly OutgoingEvent[] =>
+  kind === 'address' ? OUTGOING_EVENTS : PLATFORM_EVENTS
+
+type Stored = Omit<OutgoingAddressView, 'place' | 'hasToken' | 'testedAt'>
+const NEW: Stored = {
+  kind: 'address',
+  url: '',
+  method: 'GET',
+  form: 'form',
+  body: '',
+  headers: [],
+  platform: NO_PLATFORM,
+  events: [...USUAL],
+  bots: false,
+}
+
+export const draftOf = ({ url, headers, platform, events, ...address }: Stored = NEW): Draft => ({
+  ...address,
+  url: readableLink(url),
+  headers: headers.map((name) => ({ name, value: '', kept: true })),
+  platform: platformOf(platform),
+  token: '',
+  on: ticks(events),
   clickId: '',
 })
 
 type Typed = Omit<CallInput<'sources.testPostback'>, 'id' | 'place' | 'clickId'>
 
 /** The request, without when it is sent. */
-export const typedOf = ({ kind, url, method, form, body, headers }: Draft): Typed => ({
+export const typedOf = ({ platform, token, ...draft }: Draft): Typed =>
+  draft.kind === 'address' ? typedAddress(draft) : { kind: draft.kind, platform, ...(token !== '' && { token }) }
+
+const typedAddress = ({ kind, url, method, form, body, headers }: Omit<Draft, 'platform' | 'token'>): Typed => ({
   kind,
   url,
   method,
@@ -53,8 +84,10 @@ export const typedOf = ({ kind, url, method, form, body, headers }: Draft): Type
     .map(({ name, value }) => ({ name, ...(value !== '' && { value }) })),
 })
 
-export const eventsOf = ({ on }: Draft): OutgoingEvent[] => OUTGOING_EVENTS.filter((event) => on[event])
+export const eventsOf = ({ kind, on }: Draft): OutgoingEvent[] => eventsFor(kind).filter((event) => on[event])
 
 /** Ticks have no place of their own for a fault. */
-export const placeFaults = ({ events, ...rest }: Validation): Validation =>
-  events ? { ...rest, url: [...(rest['url'] ?? []), ...events] } : rest
+export const placeFaults = ({ events, ...rest }: Validation, { kind }: Pick<Draft, 'kind'>): Validation => {
+  const place = kind === 'address' ? 'url' : 'platform.account'
+  return events ? { ...rest, [place]: [...(rest[place] ?? []), ...events] } : rest
+}

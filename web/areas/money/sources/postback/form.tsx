@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { OutgoingAddressView } from '../../../../../src/contract/conversions/outgoing-address.ts'
 import type { Source, SourceTemplate } from '../../../../../src/contract/money/costs.ts'
 import {
+  ADDRESS_KINDS,
   MOST_ADDRESS,
-  OUTGOING_EVENTS,
   OUTGOING_METHODS,
 } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import { faultOfAddress } from '../../../../../src/rules/conversions/outgoing.ts'
@@ -16,9 +16,10 @@ import { TYPED, useWeirForm } from '../../../../shared/form/use-form.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
 import { Body } from './body.tsx'
-import { draftOf, eventsOf, placeFaults, typedOf, type Draft } from './draft.ts'
+import { draftOf, eventsFor, eventsOf, placeFaults, typedOf, type Draft } from './draft.ts'
 import { Headers } from './headers.tsx'
 import { Macros, type Typing } from './macros.tsx'
+import { PlatformFields } from './platform.tsx'
 import { Test } from './test.tsx'
 
 const EXAMPLE = 'https://platform.example/postback?click={clickid}&payout={payout}'
@@ -32,7 +33,6 @@ type FormProps = {
 
 export function PostbackForm({ source, place, address, template }: FormProps) {
   const { t } = useTranslation()
-  const [typing, setTyping] = useState<Typing>({ name: 'url', element: null })
   const form = useWeirForm({
     call: 'sources.savePostback',
     defaults: draftOf(address),
@@ -48,26 +48,66 @@ export function PostbackForm({ source, place, address, template }: FormProps) {
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
-      <Address onTyping={setTyping} />
-      {template && template.postback !== '' && <TemplateAddress template={template} />}
-      <Method />
-      <Body onTyping={setTyping} />
-      <Macros typing={typing} />
-      <Headers />
-      <fieldset className="stack out-events">
-        <legend className="lab">{t('out.when')}</legend>
-        <div className="out-ticks">
-          {OUTGOING_EVENTS.map((event) => (
-            <TickField<Draft> key={event} name={`on.${event}`} label={t(`out.event.${event}`)} />
-          ))}
-        </div>
-      </fieldset>
+      <FormField<Draft> name="kind" label={t('out.to')}>
+        {(held) => (
+          <select {...held} className="in">
+            {ADDRESS_KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {t(`out.kind.${kind}`)}
+              </option>
+            ))}
+          </select>
+        )}
+      </FormField>
+      <OfKind address={address} template={template} />
+      <Events />
       <div>
         <TickField<Draft> name="bots" label={t('out.bots')} />
         <span className="dim out-note">{t('out.botsWhy')}</span>
       </div>
       <Test id={source.id} place={place} />
     </ActForm>
+  )
+}
+
+function OfKind({ address, template }: Pick<FormProps, 'address' | 'template'>) {
+  const [typing, setTyping] = useState<Typing>({ name: 'url', element: null })
+  const kind = useWatch<Draft, 'kind'>({ name: 'kind' })
+  if (kind !== 'address') {
+    const isStored = address?.kind === kind
+    return (
+      <PlatformFields
+        kind={kind}
+        hasToken={isStored && address.hasToken}
+        testedAt={isStored ? address.testedAt : null}
+      />
+    )
+  }
+  return (
+    <>
+      <Address onTyping={setTyping} />
+      {template && template.postback !== '' && <TemplateAddress template={template} />}
+      <Method />
+      <Body onTyping={setTyping} />
+      <Macros typing={typing} />
+      <Headers />
+    </>
+  )
+}
+
+function Events() {
+  const { t } = useTranslation()
+  const kind = useWatch<Draft, 'kind'>({ name: 'kind' })
+  return (
+    <fieldset className="stack out-events">
+      <legend className="lab">{t('out.when')}</legend>
+      <div className="out-ticks">
+        {eventsFor(kind).map((event) => (
+          <TickField<Draft> key={event} name={`on.${event}`} label={t(`out.event.${event}`)} />
+        ))}
+      </div>
+      {kind !== 'address' && <span className="dim out-note">{t('out.platformEvents')}</span>}
+    </fieldset>
   )
 }
 

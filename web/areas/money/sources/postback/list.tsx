@@ -6,7 +6,9 @@ import { MOST_ADDRESSES } from '../../../../../src/contract/conversions/outgoing
 import type { Source, SourceTemplate } from '../../../../../src/contract/money/costs.ts'
 import { Button, IconButton } from '../../../../kit/controls/button.tsx'
 import { ConfirmCall } from '../../../../shared/confirm-call.tsx'
+import { PLATFORMS } from '../../../../../src/rules/conversions/platforms/platforms.ts'
 import { PostbackForm } from './form.tsx'
+import { Tried } from './platform.tsx'
 
 type Props = { source: Source; template: SourceTemplate | undefined }
 
@@ -65,13 +67,17 @@ function AddressItem({
 }) {
   const { t } = useTranslation()
   const [isRemoving, setRemoving] = useState(false)
-  const { place, url, method, events } = address
-  const name = hostOf(url)
+  const { place, kind, url, method, platform, events, testedAt } = address
+  const isOwn = kind === 'address'
+  const name = isOwn ? hostOf(url) : PLATFORMS[kind].name
   return (
     <li>
       <button type="button" className="out-open" onClick={onEdit}>
         <b className="ltr">{name}</b>
-        <small>{[method, ...events.map((event) => t(`out.eventName.${event}`))].join(' · ')}</small>
+        <small>
+          {[isOwn ? method : platform.account, ...events.map((event) => t(`out.eventName.${event}`))].join(' · ')}
+        </small>
+        {!isOwn && <Tried testedAt={testedAt} />}
       </button>
       <IconButton label={t('ui.remove', { name })} onClick={() => setRemoving(true)}>
         <Trash2 aria-hidden="true" />

@@ -14,7 +14,10 @@ import { typedOf, type Draft } from './draft.ts'
 export function Test({ id, place }: { id: string; place: number }) {
   const { t } = useTranslation()
   const { getValues } = useFormContext<Draft>()
+  const kind = useWatch<Draft, 'kind'>({ name: 'kind' })
   const url = useWatch<Draft, 'url'>({ name: 'url' }).trim()
+  const testCode = useWatch<Draft, 'platform.testCode'>({ name: 'platform.testCode' }).trim()
+  const isReady = kind === 'address' ? url !== '' : testCode !== ''
   const test = useApiMutation('sources.testPostback', { silent: true, refreshes: ['sources.list'] })
   const send = () => {
     const draft = getValues()
@@ -23,6 +26,15 @@ export function Test({ id, place }: { id: string; place: number }) {
   }
   return (
     <section className="stack out-test" aria-label={t('out.test')}>
+      {kind !== 'address' && (
+        <TextField<Draft>
+          name="platform.testCode"
+          label={t('out.testCode')}
+          help={t('out.testCodeHelp')}
+          look="mono ltr"
+          maxLength={64}
+        />
+      )}
       <div className="out-try">
         <TextField<Draft>
           name="clickId"
@@ -31,7 +43,7 @@ export function Test({ id, place }: { id: string; place: number }) {
           maxLength={256}
           placeholder="weir-test"
         />
-        <Button icon={<Send />} busy={test.isPending} disabled={url === ''} onClick={send}>
+        <Button icon={<Send />} busy={test.isPending} disabled={!isReady} onClick={send}>
           {t('out.test')}
         </Button>
       </div>
