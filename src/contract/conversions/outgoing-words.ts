@@ -44,7 +44,7 @@ export type OutgoingValues = Record<OutgoingMacro, string>
 /** Of one source. */
 export const MOST_ADDRESSES = 5
 /** `address`: as typed, with macros; others are the documented conversion call of a platform. */
-export const PLATFORM_KINDS = ['meta', 'tiktok'] as const
+const PLATFORM_KINDS = ['meta', 'tiktok'] as const
 export type PlatformKind = (typeof PLATFORM_KINDS)[number]
 export const ADDRESS_KINDS = ['address', ...PLATFORM_KINDS] as const
 export type AddressKind = (typeof ADDRESS_KINDS)[number]

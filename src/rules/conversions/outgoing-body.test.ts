@@ -31,7 +31,9 @@ describe('a JSON body', () => {
     ['{"a": "\\{clickid}"}', { fault: 'json', line: 1, column: 8 }],
     // the value would complete the escape
     ['{"a": "\\u00{hit}"}', { fault: 'json', line: 1, column: 8 }],
-    ['{"a": {payout}{payout} 1}', { fault: 'json', line: 1, column: 24 }],
+    ['{"a": {payout}{payout}}', { fault: 'json', line: 1, column: 15 }],
+    ['{"a": -{payout}}', { fault: 'json', line: 1, column: 7 }],
+    ['{"a": 1{time}}', { fault: 'json', line: 1, column: 8 }],
   ])('may not be %s', (template, fault) => expect(faultOfBody('json', template)).toEqual(fault))
 
   it('carries every value unchanged, in all of Unicode', () => {

@@ -51,12 +51,12 @@ function faultOfForm(template: string): BodyFault | undefined {
 
 function faultOfJson(template: string): BodyFault | undefined {
   let found: BodyFault | undefined
-  // as long as the macro, so that places stay; no hexadecimal digits, which would complete an escape
+  // as long as the macro, so that places stay; neither completes what is beside it: an escape, or a number
   const plain = replaceInJson(template, (whole, name, isQuoted) => {
     const macro = known(name)
     if (!macro) found ??= { fault: 'macro', name: whole }
     else if (!isQuoted && !NUMBERS.has(macro)) found ??= { fault: 'quotes', name: whole }
-    return (isQuoted ? 'x' : '1').repeat(whole.length)
+    return isQuoted ? 'x'.repeat(whole.length) : 'null'.padEnd(whole.length)
   })
   if (found) return found
   const at = jsonFaultAt(plain)

@@ -18,7 +18,7 @@ export type PlatformEventFacts = {
 }
 
 /** `body` goes out; `query` and `headers` hold the token. */
-export type PlatformRequest = {
+type PlatformRequest = {
   method: OutgoingMethod
   url: string
   query: Record<string, string>
