@@ -64,6 +64,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'costs.takeBack': () => ({ id: '999999' }),
   'costs.import': (companyId) => ({ companyId, body: 'day,amount,currency\n2026-03-01,2.50,USD\n' }),
   'conversion.import': () => ({ body: 'click_id,payout\nnobody,1.5\n' }),
+  'conversion.report': () => ({ conversions: [{ hit: 'nobody' }] }),
   'imports.list': () => ({}),
   'imports.refused': () => ({ id: '999999' }),
   'imports.takeBack': () => ({ id: '999999' }),

@@ -179,6 +179,7 @@ export const ROUTES = {
   'conversion.sent': 'POST /v1/conversion/sent',
   'conversion.sendAgain': 'POST /v1/conversion/sendAgain',
   'conversion.import': 'POST /v1/conversion/import',
+  'conversion.report': 'POST /v1/conversions',
   'conversion.upload': 'POST /v1/conversion/upload',
   'offers.list': 'GET /v1/offers',
   'offers.save': 'POST /v1/offers',

@@ -156,6 +156,7 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'conversion.sendAgain',
     'conversion.upload',
     'conversion.import',
+    'conversion.report',
     'imports.list',
     'imports.refused',
     'imports.takeBack',

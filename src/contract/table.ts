@@ -32,6 +32,7 @@ import { findings } from './campaigns/findings.ts'
 import { splitTests } from './experiments/split-tests.ts'
 import { replays } from './experiments/replay.ts'
 import { outgoing } from './conversions/outgoing.ts'
+import { conversionReport } from './conversions/report.ts'
 import { blockLists } from './lists/lists.ts'
 import { noticeSettings } from './notifications/notice-settings.ts'
 import { notices } from './notifications/notifications.ts'
@@ -67,6 +68,7 @@ export const CONTRACT = {
   ...tokens,
   ...sites,
   ...outgoing,
+  ...conversionReport,
   ...trial,
   ...replays,
   ...findings,

@@ -25,6 +25,7 @@ import { campaignVersionHandlers } from './campaigns/versions.ts'
 import { campaignTokenHandlers } from './campaigns/tokens.ts'
 import { conversionFieldHandlers } from './conversions/fields.ts'
 import { postbackHandlers } from './conversions/inbox.ts'
+import { conversionReportHandlers } from './conversions/report.ts'
 import { sentHandlers } from './conversions/sent.ts'
 import { uploadHandlers } from './conversions/upload.ts'
 import { conversionStatisticsHandlers } from './conversions/statistics.ts'
@@ -140,6 +141,7 @@ export const HANDLERS: Handlers = {
   ...listEntryHandlers,
   ...conversionStatisticsHandlers,
   ...conversionFieldHandlers,
+  ...conversionReportHandlers,
   ...sentHandlers,
   ...uploadHandlers,
   ...sourcePostbackHandlers,

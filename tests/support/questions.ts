@@ -275,6 +275,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
     currency: 'USD',
   }),
   'costs.takeBack': () => ({ id: '999999' }),
+  'conversion.report': ({ client }) => ({ clientId: client, conversions: [{ hit: 'nobody', payout: '1.5' }] }),
   'conversion.import': ({ client }) => ({ clientId: client, body: 'click_id,payout\nnobody,1.5\n' }),
   'costs.import': ({ client }) => ({
     clientId: client,

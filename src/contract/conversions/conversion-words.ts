@@ -43,6 +43,9 @@ export type CountedBy = (typeof COUNTED_BY)[number]
 /** Link parameter that carries the hit id, for postbacks. */
 export const PARTNER_PARAMETER = 'click_id'
 
+/** Lines of one call. */
+export const MOST_REPORTED = 1000
+
 /** Bytes, query and body together. */
 export const POSTBACK_LIMIT = 16_384
 

@@ -34,6 +34,7 @@ const UNRECORDED = {
   'replay.order': 'A report of the caller alone; changes nothing that is judged.',
   'replay.cancel': 'As replay.order.',
   'replay.resume': 'As replay.order.',
+  'conversion.report': 'Each line is kept in the inbox, with time and address.',
   'data.try': 'Recorded when its shadow starts (`startDataShadow`).',
 } as const satisfies { [Name in Changing]?: string }
 

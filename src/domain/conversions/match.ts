@@ -26,9 +26,17 @@ type Look = Stores & { known: Awaited<ReturnType<typeof hitsNamedBy>> }
 /** Returns the number processed. Throws if a store is unavailable; retry later. */
 export async function matchDue(stores: Stores): Promise<number> {
   const due = await duePostbacks(stores.db, stores.now(), AT_ONCE)
-  const look = { ...stores, known: await hitsNamedBy(stores.events, due) }
-  for (const postback of due) await matchOne(look, postback)
+  await matchPostbacks(stores, due)
   return due.length
+}
+
+/** Due or not, in this order. */
+export async function matchPostbacks(stores: Stores, postbacks: readonly PostbackRow[]): Promise<void> {
+  for (let from = 0; from < postbacks.length; from += AT_ONCE) {
+    const some = postbacks.slice(from, from + AT_ONCE)
+    const look = { ...stores, known: await hitsNamedBy(stores.events, some) }
+    for (const postback of some) await matchOne(look, postback)
+  }
 }
 
 async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {

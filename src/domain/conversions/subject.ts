@@ -30,7 +30,7 @@ type Stores = Pick<Services, 'db' | 'events'> & {
   /** Prefetched hits; null: does not exist. Others are queried singly. */
   known?: ReadonlyMap<string, StoredHit | null>
 }
-type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash'>
+type Input = Pick<NewPostback, 'campaignKey' | 'query' | 'secretHash' | 'byClientId'>
 type Hit = StoredHit
 export type Subject = {
   read: ReadPostback
@@ -49,15 +49,21 @@ export type Subject = {
 /** Owner by campaign key or hit. `clientId`: only hits of this client. */
 export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
-  const owner = clientId ?? named?.clientId
+  const owner = clientId ?? postback.byClientId ?? named?.clientId
   const found =
     owner === undefined
       ? await nobodys(stores, postback)
       : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
-  const rule = found.hit && (await campaignOfHit(stores.db, found.hit.campaign))
+  const rule = found.hit && (await ruleOf(stores, found.hit.campaign, postback))
   const offer = found.hit && (await worthOfOffer(stores.db, found.hit.offer))
   const settings = wordsOf(found, offer?.network ?? '')
   return { ...found, settings, offer, rule, secretHash: postback.secretHash }
+}
+
+/** The client's own key is proof enough. */
+async function ruleOf({ db }: Stores, campaign: string, { byClientId }: Input): Promise<Subject['rule']> {
+  const rule = await campaignOfHit(db, campaign)
+  return rule && byClientId ? { ...rule, postbackSecret: null } : rule
 }
 
 const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>

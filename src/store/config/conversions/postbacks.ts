@@ -15,7 +15,8 @@ export type PostbackRow = typeof postbacks.$inferSelect
 export type NewPostback = Pick<
   PostbackRow,
   'id' | 'receivedAt' | 'campaignKey' | 'address' | 'method' | 'query' | 'secretHash'
->
+> &
+  Partial<Pick<PostbackRow, 'byClientId'>>
 export type Settled = Partial<Omit<PostbackRow, keyof NewPostback>>
 
 const AT_ONCE = 500
@@ -27,6 +28,14 @@ export async function insertPostbacks(db: Queries, rows: readonly NewPostback[])
     await db.insert(postbacks).values(values).onConflictDoNothing()
   }
 }
+
+/** In order of arrival. */
+export const postbacksOf = (db: Queries, ids: readonly string[]): Promise<PostbackRow[]> =>
+  db
+    .select()
+    .from(postbacks)
+    .where(inArray(postbacks.id, [...ids]))
+    .orderBy(asc(postbacks.id))
 
 /** In order of arrival. */
 export const duePostbacks = (db: Queries, now: Date, most: number): Promise<PostbackRow[]> =>

@@ -220,6 +220,7 @@ export const postbacks = pgTable('postbacks', {
   nextAt: instant(),
   conversionId: ref(),
   secretHash: words(),
+  byClientId: ref(),
 })
 
 export const conversions = pgTable('conversions', {
