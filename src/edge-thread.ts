@@ -177,6 +177,7 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
           },
           synced: allSynced([writer, postbacks, checks]),
           checks,
+          clicks: { append: postbacks.appendClick },
           probes: joinProbes(plan.probes, placeOf),
           recalled: (name: string) => sightings?.add([{ mark: name }]),
           counts,

@@ -25,6 +25,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'company.list': () => ({}),
   'company.edit': (id) => ({ id }),
   'company.lint': (id) => ({ id }),
+  'company.landing': (id) => ({ id }),
   'company.splitTests': (id) => ({ id }),
   'company.runTests': (id) => ({ id }),
   'company.tests': (id) => ({ id }),

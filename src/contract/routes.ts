@@ -119,6 +119,7 @@ export const ROUTES = {
   'company.list': 'POST /v1/company',
   'company.edit': 'GET /v1/company/edit/:id',
   'company.lint': 'POST /v1/company/lint',
+  'company.landing': 'GET /v1/company/landing/:id',
   'company.splitTests': 'GET /v1/company/splitTests/:id',
   'campaign.save': 'POST /v1/campaign/saveCampaign',
   'company.versions': 'GET /v1/company/versions/:id',

@@ -29,6 +29,7 @@ import { crawlers } from './crawlers/crawlers.ts'
 import { requests } from './billing/requests.ts'
 import { receipts } from './hits/receipt.ts'
 import { findings } from './campaigns/findings.ts'
+import { landing } from './campaigns/landing.ts'
 import { splitTests } from './experiments/split-tests.ts'
 import { replays } from './experiments/replay.ts'
 import { outgoing } from './conversions/outgoing.ts'
@@ -72,6 +73,7 @@ export const CONTRACT = {
   ...trial,
   ...replays,
   ...findings,
+  ...landing,
   ...splitTests,
   ...hits,
   ...live,

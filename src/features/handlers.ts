@@ -49,6 +49,7 @@ import { appealHandlers } from './hits/appeals.ts'
 import { logChoiceHandlers } from './hits/choices.ts'
 import { findingHandlers } from './campaigns/findings.ts'
 import { campaignTestHandlers } from './campaigns/tests.ts'
+import { landingHandlers } from './campaigns/landing.ts'
 import { splitTestHandlers } from './campaigns/split-tests.ts'
 import { crawlerHandlers } from './crawlers/crawlers.ts'
 import { detectionHandlers } from './detection/detection.ts'
@@ -168,6 +169,7 @@ export const HANDLERS: Handlers = {
   ...replayHandlers,
   ...orderedReplayHandlers,
   ...findingHandlers,
+  ...landingHandlers,
   ...splitTestHandlers,
   ...campaignTestHandlers,
   ...appealHandlers,

@@ -1,6 +1,7 @@
 /** Deletes old hits and shortens addresses, daily and after changes of the settings. */
 import type { Services } from '../domain/context.ts'
 import { retentionOf, retentionStart, fullAddressStart } from '../rules/hits/privacy.ts'
+import { removeOldClicks } from '../store/config/campaigns/landing-clicks.ts'
 import { removeOldAppeals } from '../store/config/hits/appeals.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import { startJob } from './timed.ts'
@@ -38,6 +39,7 @@ export async function applyRetention(
     done.removed += await deleteOldHits(parts.events, { campaigns, before: new Date(before) })
     await forgetAddresses(parts.db, campaigns, new Date(before))
     await removeOldAppeals(parts.db, campaigns, new Date(before))
+    await removeOldClicks(parts.db, campaigns, new Date(before))
   }
   for (const [before, campaigns] of cut) {
     done.cut += await anonymizeOldHits(parts.events, { campaigns, before: new Date(before) })

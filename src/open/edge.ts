@@ -150,7 +150,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       following,
       warmUpVisitors(
         { window, marks, rates, bursts, offers, probes, exchange: shared.exchange },
-        { events, spool, say, judges: judgesVisits(settings.roles) },
+        { db, events, spool, say, judges: judgesVisits(settings.roles) },
       ),
     ])
     if (quotas) own(prepareQuotas(quotas, snapshot.offers.all))
@@ -166,6 +166,7 @@ export const openEdge = (settings: Settings, needs: Needs): Promise<Edge> =>
       signatures,
       append: spool.append,
       checks,
+      clicks: { append: postbacks.appendClick },
       probes,
       tokenUses,
       wayUses,

@@ -1,5 +1,7 @@
 /** Restores today's counts of capped offers after a start, and requests quota in advance. */
 import { dayIn } from '../lib/time/day.ts'
+import { clicksOfOffers } from '../store/config/campaigns/landing-clicks.ts'
+import type { Queries } from '../store/config/engine/database.ts'
 import type { Events } from '../store/events/events.ts'
 import { offersSent } from '../store/events/money/offers-sent.ts'
 import { offerDay, type OfferCounts } from '../store/shared/offer-counts.ts'
@@ -9,17 +11,19 @@ import type { Offer } from '../judge/destination/offers.ts'
 /** No day is longer. */
 const LONGEST_DAY_MS = 26 * 3_600_000
 
-/** Raises each capped offer's count to at least the event store's. */
+/** Raises each capped offer's count to at least the stored visits and clicks. */
 export async function refillOffers(
-  events: Pick<Events, 'query'>,
+  { db, events }: { db: Queries; events: Pick<Events, 'query'> },
   { counts, kept }: { counts: OfferCounts; kept: Iterable<Offer> },
   now: number,
 ): Promise<void> {
   const capped = new Map([...kept].filter(({ dayCap }) => dayCap > 0).map((offer) => [offer.id, offer]))
   const sums = new Map<string, number>()
-  for (const { offer, at, visits } of await offersSent(events, [...capped.keys()], new Date(now - LONGEST_DAY_MS))) {
+  const [ids, since] = [[...capped.keys()], new Date(now - LONGEST_DAY_MS)]
+  const [visits, clicks] = [await offersSent(events, ids, since), await clicksOfOffers(db, ids, since)]
+  for (const { offer, at, visits: sent } of [...visits, ...clicks]) {
     const name = offerDay(offer, dayIn(capped.get(offer)?.timezone ?? 'UTC', new Date(at)))
-    sums.set(name, (sums.get(name) ?? 0) + visits)
+    sums.set(name, (sums.get(name) ?? 0) + sent)
   }
   for (const [name, visits] of sums) counts.atLeast(name, visits, now)
 }

@@ -1,5 +1,6 @@
 /** From the event store at a start, then from other processes. */
 import type { OpenProbes } from '../edge/remember/open-probes.ts'
+import type { Queries } from '../store/config/engine/database.ts'
 import type { Events } from '../store/events/events.ts'
 import type { Spool } from '../store/events/spool/spool.ts'
 import { visitorsOfLastDay } from '../store/events/hits/visitors.ts'
@@ -30,7 +31,7 @@ type Memory = {
   probes: Pick<OpenProbes, 'hear' | 'refill'>
   exchange: Exchange
 }
-type Stores = { events: Events; spool: Spool; say: Say }
+type Stores = { db: Queries; events: Events; spool: Spool; say: Say }
 
 export type MemoryState = ExchangeState & {
   /** Visits reported by other processes. */
@@ -45,7 +46,7 @@ const CATCH_UP_MS = 3000
 /** So that a restart counts nobody twice. */
 async function refill(
   { window, offers }: Pick<Memory, 'window' | 'offers'>,
-  { events, spool, say }: Stores,
+  { db, events, spool, say }: Stores,
 ): Promise<void> {
   try {
     await spool.flush(CATCH_UP_MS)
@@ -53,7 +54,7 @@ async function refill(
     for await (const visitors of visitorsOfLastDay(events, new Date(now - WINDOW_MS), new Date(now))) {
       for (const { visitor, first, hits } of visitors) window.restore(visitor, first, hits)
     }
-    await refillOffers(events, { counts: offers.counts, kept: await offers.kept() }, now)
+    await refillOffers({ db, events }, { counts: offers.counts, kept: await offers.kept() }, now)
   } catch (error) {
     say(
       `could not load the visitors of the last day, so some may count as unique again, and caps of offers restart: ${String(error)}`,

@@ -181,6 +181,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.list': () => ({}),
   'company.edit': ({ campaign }) => ({ id: campaign }),
   'company.lint': ({ campaign }) => ({ id: campaign }),
+  'company.landing': ({ campaign }) => ({ id: campaign }),
   'company.splitTests': ({ campaign }) => ({ id: campaign }),
   'company.runTests': ({ campaign }) => ({ id: campaign }),
   'company.tests': ({ campaign }) => ({ id: campaign }),

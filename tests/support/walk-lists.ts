@@ -29,6 +29,7 @@ export const OWNED: CallName[] = [
   'integration.read',
   'company.edit',
   'company.lint',
+  'company.landing',
   'company.splitTests',
   'company.runTests',
   'company.tests',

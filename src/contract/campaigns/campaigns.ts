@@ -129,6 +129,11 @@ const settings = {
   source: campaignSource.nullish(),
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
+  /**
+   * Offers behind a landing page, chosen when a visitor clicks there; the last group takes who fits none. Empty: links
+   * lead to offers. Otherwise a link without an offer is a landing page.
+   */
+  landingGroups: z.array(splitGroup).max(26).default([]),
   /** First match decides, before detection. */
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),

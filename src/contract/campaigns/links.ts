@@ -16,21 +16,22 @@ export const isTargetLink = (link: string): boolean => isFullUrl(link) || isLoca
 /** Full URLs serialised by the URL standard, macros kept. */
 export const storedLink = (link: string): string => (isFullUrl(link) ? serializedWithNames(link) : link)
 
+type Groups = readonly { links: readonly { link: string }[] }[]
 type Links = {
   targetLink?: string
   defaultLink?: string | null | undefined
-  splitGroups?: readonly { links: readonly { link: string }[] }[]
+  splitGroups?: Groups
+  landingGroups?: Groups
 }
+
+const storedGroups = (groups: Groups): Groups =>
+  groups.map((group) => ({ ...group, links: group.links.map((one) => ({ ...one, link: storedLink(one.link) })) }))
 
 /** Settings saved by older versions may hold other forms. */
 export const withStoredLinks = <Settings extends Links>(settings: Settings): Settings => ({
   ...settings,
   ...(settings.targetLink !== undefined && { targetLink: storedLink(settings.targetLink) }),
   ...(settings.defaultLink && { defaultLink: storedLink(settings.defaultLink) }),
-  ...(settings.splitGroups && {
-    splitGroups: settings.splitGroups.map((group) => ({
-      ...group,
-      links: group.links.map((one) => ({ ...one, link: storedLink(one.link) })),
-    })),
-  }),
+  ...(settings.splitGroups && { splitGroups: storedGroups(settings.splitGroups) }),
+  ...(settings.landingGroups && { landingGroups: storedGroups(settings.landingGroups) }),
 })

@@ -5,14 +5,24 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { missingOffers } from '../../store/config/offers/offers.ts'
 import { findSource } from '../../store/config/money/sources.ts'
 
-type Naming = Pick<Partial<CampaignSettings>, 'targetOffer' | 'defaultOffer' | 'splitGroups' | 'source'>
+type Naming = Pick<
+  Partial<CampaignSettings>,
+  'targetOffer' | 'defaultOffer' | 'splitGroups' | 'landingGroups' | 'source'
+>
 
-const offersIn = ({ targetOffer, defaultOffer, splitGroups = [] }: Naming): [field: string, offer: string][] =>
+const offersIn = ({
+  targetOffer,
+  defaultOffer,
+  splitGroups = [],
+  landingGroups = [],
+}: Naming): [field: string, offer: string][] =>
   [
     ['targetOffer', targetOffer] as const,
     ['defaultOffer', defaultOffer] as const,
-    ...splitGroups.flatMap(({ links }, group) =>
-      links.map(({ offer }, at) => [`splitGroups.${group}.links.${at}.offer`, offer] as const),
+    ...Object.entries({ splitGroups, landingGroups }).flatMap(([field, groups]) =>
+      groups.flatMap(({ links }, group) =>
+        links.map(({ offer }, at) => [`${field}.${group}.links.${at}.offer`, offer] as const),
+      ),
     ),
   ].flatMap(([field, offer]): [string, string][] => (offer ? [[field, offer]] : []))
 

@@ -30,6 +30,7 @@ import {
 } from '../../rules/money/reports/report.ts'
 import { createTimeReader } from '../../rules/money/reports/times.ts'
 import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
+import { offersClicked } from '../../store/config/campaigns/landing-clicks.ts'
 import { worthOfOffer } from '../../store/config/offers/offers.ts'
 import { campaignOfHit, type PostbackCampaign } from '../../store/config/conversions/postbacks.ts'
 import type { NewConversion } from '../../store/config/conversions/put-conversion.ts'
@@ -152,19 +153,19 @@ function createLooker({ db, events, now }: Stores, { clientId, settings }: Readi
   const momentOf = createTimeReader(report.how.timezone)
   const at = now()
 
-  const about = async (hit: StoredHit) => {
+  const about = async (hit: StoredHit, offer: string) => {
     if (!campaigns.has(hit.campaign)) {
       const found = await campaignOfHit(db, hit.campaign)
       if (found) campaigns.set(hit.campaign, found)
     }
-    if (!offers.has(hit.offer)) offers.set(hit.offer, await worthOfOffer(db, hit.offer))
-    return offers.get(hit.offer)
+    if (!offers.has(offer)) offers.set(offer, await worthOfOffer(db, offer))
+    return offers.get(offer)
   }
 
-  const judgeOne = async (line: FileLine, hit: StoredHit | undefined): Promise<Judged> => {
+  const judgeOne = async (line: FileLine, hit: StoredHit | undefined, clicked: string): Promise<Judged> => {
     if (!hit || hit.client !== clientId)
       return { line: line.line, error: TEXTS.conversionNoVisit, detail: cut(line.hit, 80) }
-    const offer = await about(hit)
+    const offer = await about(hit, hit.offer || clicked)
     const worth = worthOfLine(line, {
       settings: wordsFor(settings, { campaign: hit.campaign, network: offer?.network ?? '' }),
       offer,
@@ -181,8 +182,9 @@ function createLooker({ db, events, now }: Stores, { clientId, settings }: Readi
       events,
       lines.map(({ hit }) => hit),
     )
+    const clicked = await offersClicked(db, [...hits.keys()])
     const judged = new Map<FileLine, Judged>()
-    for (const line of lines) judged.set(line, await judgeOne(line, hits.get(line.hit)))
+    for (const line of lines) judged.set(line, await judgeOne(line, hits.get(line.hit), clicked.get(line.hit) ?? ''))
     return judged
   }
 

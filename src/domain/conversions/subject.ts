@@ -14,6 +14,7 @@ import {
 import { faultOfSecret, type SecretRule } from '../../rules/conversions/postback-secret.ts'
 import { DEFAULT_POSTBACKS, wordsFor, type PostbackSettings } from '../../rules/conversions/postback-settings.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
+import { offersClicked } from '../../store/config/campaigns/landing-clicks.ts'
 import { worthOfOffer } from '../../store/config/offers/offers.ts'
 import {
   campaignOfHit,
@@ -55,7 +56,7 @@ export async function subjectOf(stores: Stores, postback: Input, clientId?: stri
       ? await nobodys(stores, postback)
       : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
   const rule = found.hit && (await ruleOf(stores, found.hit.campaign, postback))
-  const offer = found.hit && (await worthOfOffer(stores.db, found.hit.offer))
+  const offer = found.hit && (await worthOfOffer(stores.db, await offerOf(stores.db, found.hit)))
   const settings = wordsOf(found, offer?.network ?? '')
   return { ...found, settings, offer, rule, secretHash: postback.secretHash }
 }
@@ -65,6 +66,10 @@ async function ruleOf({ db }: Stores, campaign: string, { byClientId }: Input): 
   const rule = await campaignOfHit(db, campaign)
   return rule && byClientId ? { ...rule, postbackSecret: null } : rule
 }
+
+/** Of the visit, else of its landing page's latest click; '' for none. */
+const offerOf = async (db: Stores['db'], { hit, offer }: Hit): Promise<string> =>
+  offer || ((await offersClicked(db, [hit])).get(hit) ?? '')
 
 const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
   hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings

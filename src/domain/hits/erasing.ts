@@ -1,4 +1,5 @@
 import { appealsOfHits, removeAppealsOf } from '../../store/config/hits/appeals.ts'
+import { clicksOfHits, removeClicksOf } from '../../store/config/campaigns/landing-clicks.ts'
 import { removeDifferencesOf } from '../../store/config/detection/shadows.ts'
 import { forgetOutgoing, outgoingOfHits } from '../../store/config/conversions/outgoing.ts'
 import { removeReplaysOf } from '../../store/config/experiments/replays.ts'
@@ -15,6 +16,7 @@ export async function* exportVisitorLines({ db, events }: Stores, key: VisitorKe
     const lines = [
       ...rows.map((hit) => ({ hit })),
       ...(await probesOfHits(events, hits)).map((probe) => ({ probe })),
+      ...(await clicksOfHits(db, hits)).map((landingClick) => ({ landingClick })),
       ...(await conversionsOfHits(db, hits)).map((conversion) => ({ conversion })),
       ...(await outgoingOfHits(db, hits)).map((outgoingPostback) => ({ outgoingPostback })),
       ...(await appealsOfHits(db, hits)).map((appeal) => ({ appeal })),
@@ -46,6 +48,7 @@ export async function eraseVisitor<Recorded>(
     if (hits.length > 0) {
       await forgetOutgoing(tx, hits)
       await removeAppealsOf(tx, hits)
+      await removeClicksOf(tx, hits)
       await removeReplaysOf(tx, hits)
       await removeDifferencesOf(tx, hits)
     }

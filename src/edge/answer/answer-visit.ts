@@ -6,6 +6,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { cut } from '../../lib/text/text.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
+import type { NewClick } from '../../store/config/campaigns/landing-clicks.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { EdgeCounter } from '../../store/shared/edge-counts.ts'
 import type { OfferCapacity } from '../../store/shared/sightings.ts'
@@ -15,6 +16,7 @@ import { canAppeal } from '../../judge/appeal.ts'
 import { checkFor, canDistinguish } from '../../judge/check.ts'
 import { decide, judge } from '../../judge/decide.ts'
 import { expandDestination, personsLink } from '../../judge/destination/destination.ts'
+import { leadsToLanding, withClickToken } from '../../judge/destination/landing.ts'
 import type { Facts } from '../../judge/facts.ts'
 import type { CampaignPolicy } from '../../judge/policy/policy.ts'
 import { isPrefetch } from '../../judge/headers.ts'
@@ -42,7 +44,7 @@ import { countedBy, rateKeys, type Visit } from '../read/facts.ts'
 import { countsForCap, resolveOffer } from './offers.ts'
 import type { Memory } from '../remember/patterns.ts'
 import type { ProbeParts, RecallParts } from '../remember/probe.ts'
-import { writeTicket } from '../remember/probe-seal.ts'
+import { writeClickToken, writeTicket } from '../remember/probe-seal.ts'
 import type { SignedInput, Signatures } from '../feeds/signatures.ts'
 import { identifyVisit, gatherFacts, type IdentifiedVisit } from '../read/gather-facts.ts'
 import { policyAt, type CampaignEntry, type Snapshot } from '../feeds/snapshot.ts'
@@ -74,6 +76,8 @@ export type EdgeParts = {
   recalled?: RecallParts['recalled']
   /** Stores visits that wait for a check; absent: no checks. Returns and throws as `append`. */
   checks?: { append: (...pending: PendingVisit[]) => void }
+  /** Records clicks of landing pages. Returns and throws as `append`; absent: none are recorded. */
+  clicks?: { append: (click: NewClick) => void }
   counts?: EdgeCounter
   tokenUses?: TokenUses
   wayUses?: WayUses
@@ -122,14 +126,19 @@ export function decideVisit(
   return decideOrCheck(parts, grant, input, source).decision
 }
 
-/** Includes the check's page if one is due. */
+/** The part of a campaign that judges a visit. */
+type Stage = (policy: CampaignPolicy) => CampaignPolicy
+const whole: Stage = (policy) => policy
+
+/** Includes the check's page if one is due. `stage`: absent, the whole campaign. */
 export function decideOrCheck(
   parts: EdgeParts,
   grant: Asking | undefined,
   input: SignedInput,
   source?: HitSource,
+  stage?: Stage,
 ): Judged {
-  const judged = judgeVisit(parts, grant, input, source)
+  const judged = judgeVisit(parts, grant, input, source, stage)
   spoolAll(parts, [judged])
   return judged
 }
@@ -140,12 +149,13 @@ export function judgeVisit(
   grant: Asking | undefined,
   described: SignedInput,
   source: HitSource = 'site',
+  stage = whole,
 ): Judged {
   const given = bounded(described)
   const entry = parts.snapshot.campaign(given.key)
   if (!entry || (grant && !isGranted(grant, entry))) throw notFound()
   const time = parts.now()
-  const policy = policyAt(entry, time)
+  const policy = stage(policyAt(entry, time))
   const { url, ticket } = readButton(given.url)
   const input = ticket === '' ? given : { ...given, url }
   const visit = { input, policy, time, source }
@@ -223,7 +233,7 @@ const shownTo = (facts: Facts, policy: CampaignPolicy): string =>
 
 function answerOf(
   { detection, snapshot, offerCounts }: Pick<EdgeParts, 'detection' | 'snapshot' | 'offerCounts'>,
-  { clientId }: CampaignEntry,
+  { clientId, secret }: CampaignEntry,
   { policy, facts, verdict, hit, isSent }: Conclusion,
 ): { row: HitRow; decision: Decision } {
   const { class: hitClass, unique, suspicious, category, reasons, destination } = verdict
@@ -246,7 +256,12 @@ function answerOf(
     dataVersion: detection.version(),
     triedData: triedDataOf({ detection, snapshot }, clientId, facts),
   })
-  const action = { mode: destination.mode, to }
+  // not in the row: it is Weir's own, and the destination stays the same in a replay
+  const isLanding = isSent && secret !== '' && leadsToLanding(policy, destination, gone.offer)
+  const { splitGroup, splitLink } = destination
+  const click = { hit, key: policy.key, visitor: facts.visitor, splitGroup, splitLink }
+  const shown = isLanding ? withClickToken(to, writeClickToken(secret, click)) : to
+  const action = { mode: destination.mode, to: shown }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
   if (destination.to === policy.botLink && !verdict.heldOut && canAppeal(verdict)) decision.reference = hit
   return { row: policy.cutAddress ? cutRow(row) : row, decision }

@@ -9,11 +9,13 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Hosts } from '../../edge/read/hosts.ts'
 import { IMAGE_PATH } from '../../edge/answer/page-image.ts'
-import { LINK_PATHS } from '../../edge/answer/routes.ts'
+import { LINK_PATHS } from '../../edge/answer/hosted-link.ts'
+import { CLICK_PATHS } from '../../edge/answer/landing.ts'
 
 /** By route, since a path has many spellings. */
 const PAGE_ROUTES: ReadonlySet<string> = new Set([
   ...LINK_PATHS,
+  ...CLICK_PATHS,
   '/edge/v1/page',
   '/edge/v1/page.js',
   '/edge/v1/probe.js',

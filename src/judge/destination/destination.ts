@@ -80,8 +80,8 @@ function readName(pair: string): string {
   return plain.replace(/\[.*\].*$/s, '').replaceAll(/[.\s[]/g, '_')
 }
 
-/** `rest`: follows the link's host. Puts the parameter once, at the query's end. */
-function withOnly(rest: string, parameter: string, value: string): string {
+/** `rest`: a URL, or what follows its host. Puts the parameter once, at the query's end. */
+export function withOnly(rest: string, parameter: string, value: string): string {
   const part = `${encode(parameter)}=${encode(value)}`
   const start = rest.indexOf('?')
   const hash = rest.indexOf('#')

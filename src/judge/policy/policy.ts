@@ -62,6 +62,8 @@ export type CampaignPolicy = {
   /** Folded values to turn away, by fact; null: none. */
   excludedValues: ReadonlyMap<ParameterValue, ReadonlySet<string>> | null
   splitGroups: readonly SplitRule[]
+  /** Where clicks of landing pages lead; empty: there is no landing page. */
+  landingGroups: readonly SplitRule[]
   /** Own rules, the first match decides; null: none. */
   rules: readonly OwnRule[] | null
   /** Passing hits per visitor in 24 hours; 0: no limit. */

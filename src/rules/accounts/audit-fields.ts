@@ -141,6 +141,7 @@ const AUDIT_FIELDS = {
   keepMonths: 'number',
   kept: 'flag',
   kind: words('audit.value.kind.'),
+  landingGroups: 'splitGroups',
   language: 'language',
   limit: 'number',
   lines: 'number',

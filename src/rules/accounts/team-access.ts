@@ -46,6 +46,7 @@ const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
   'company.edit',
   'company.lint',
   'company.tests',
+  'company.landing',
   'company.splitTests',
   'company.versions',
   'company.version',

@@ -20,6 +20,7 @@ const withoutSome = (settings: Partial<CampaignSettings>) => ({
   holdOut: settings.holdOut ?? 0,
   duplicates: settings.duplicates ?? 'replace',
   rules: settings.rules ?? [],
+  landingGroups: settings.landingGroups ?? [],
   tests: settings.tests ?? [],
   targetOffer: settings.targetOffer ?? null,
   defaultOffer: settings.defaultOffer ?? null,

@@ -4,6 +4,7 @@
  */
 export * from './schema/accounts.ts'
 export * from './schema/campaigns.ts'
+export * from './schema/landing.ts'
 export * from './schema/money.ts'
 export * from './schema/costs.ts'
 export * from './schema/notifications.ts'

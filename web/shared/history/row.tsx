@@ -47,6 +47,7 @@ const ICONS: Readonly<Record<AuditKind, LucideIcon>> = {
 /** Of a campaign’s settings, the one that alone was changed. */
 const ICONS_OF: Readonly<Partial<Record<string, LucideIcon>>> = {
   splitGroups: Split,
+  landingGroups: Split,
   sensitivity: Shield,
   check: Shield,
   rules: Shield,

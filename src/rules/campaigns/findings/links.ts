@@ -12,17 +12,23 @@ export type LinkContext = {
   linked?: readonly LinkedCampaign[] | undefined
 }
 
+/** Absent in older campaigns. */
+type Later = Partial<Pick<CampaignSettings, 'landingGroups'>>
+
 /** All links for people. With groups the target link only replaces a missing default. */
 export function linksOf({
   targetLink,
   defaultLink,
   splitGroups,
-}: Pick<CampaignSettings, 'targetLink' | 'defaultLink' | 'splitGroups'>): NamedLink[] {
+  landingGroups = [],
+}: Pick<CampaignSettings, 'targetLink' | 'defaultLink' | 'splitGroups'> & Later): NamedLink[] {
   const links = [
     { field: 'targetLink', link: targetLink },
     ...(splitGroups.length > 0 && defaultLink ? [{ field: 'defaultLink', link: defaultLink }] : []),
-    ...splitGroups.flatMap((group, at) =>
-      group.links.map(({ link }, each) => ({ field: `splitGroups.${at}.links.${each}.link`, link })),
+    ...Object.entries({ splitGroups, landingGroups }).flatMap(([field, groups]) =>
+      groups.flatMap((group, at) =>
+        group.links.map(({ link }, each) => ({ field: `${field}.${at}.links.${each}.link`, link })),
+      ),
     ),
   ]
   return links.map(({ field, link }) => ({ field, link: link.trim() }))

@@ -103,7 +103,9 @@ type Using = { id: string; name: string }
 const USED = sql`(
   SELECT ${campaigns.settings}->>'targetOffer' AS offer
   UNION SELECT ${campaigns.settings}->>'defaultOffer'
-  UNION SELECT link->>'offer' FROM jsonb_array_elements(${campaigns.settings}->'splitGroups') AS split, jsonb_array_elements(split->'links') AS link
+  UNION SELECT link->>'offer'
+    FROM jsonb_array_elements((${campaigns.settings}->'splitGroups') || coalesce(${campaigns.settings}->'landingGroups', '[]')) AS split,
+      jsonb_array_elements(split->'links') AS link
 )`
 
 /** Campaigns, archived too, by linked offer; without removed campaigns. */

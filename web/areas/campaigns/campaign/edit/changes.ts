@@ -29,6 +29,7 @@ const FIELDS = [
 const LAST = [
   'defaultLink',
   'defaultOffer',
+  'landingGroups',
   'partnerParameter',
   'passThrough',
   'duplicates',

@@ -5,6 +5,9 @@ import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import type { Validation } from '../../../../api/failure.ts'
 
 export type DraftLink = { link: string; /** Offer id; '' for none. */ offer: string; percent: string }
+/** Where visits go, and where clicks of landing pages go. */
+export const GROUP_LISTS = ['splitGroups', 'landingGroups'] as const
+export type GroupList = (typeof GROUP_LISTS)[number]
 export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
 
 export const MOST = { groups: 26, links: 50 } as const
@@ -17,6 +20,16 @@ export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => 
     link: readableLink(link),
     offer: offer ?? '',
     percent: String(percent),
+  })),
+})
+
+export const settingsOf = ({ name, conditions, links }: DraftGroup): SplitGroup => ({
+  name,
+  conditions,
+  links: links.map(({ link, offer, percent }) => ({
+    link,
+    percent: Number(percent),
+    ...(offer !== '' && { offer }),
   })),
 })
 
@@ -53,9 +66,9 @@ export function evenly(links: readonly DraftLink[]): DraftLink[] {
 }
 
 /** The server checks sums only with valid rows; this shows both. */
-export const percentFaults = ({ splitGroups }: { splitGroups: readonly DraftGroup[] }): Validation =>
+export const percentFaults = (draft: Record<GroupList, readonly DraftGroup[]>): Validation =>
   Object.fromEntries(
-    splitGroups.flatMap(({ links }, at) =>
-      leftOf(links) === 0 ? [] : [[`splitGroups.${at}.links`, [TEXTS.percents]]],
+    GROUP_LISTS.flatMap((list) =>
+      draft[list].flatMap(({ links }, at) => (leftOf(links) === 0 ? [] : [[`${list}.${at}.links`, [TEXTS.percents]]])),
     ),
   )

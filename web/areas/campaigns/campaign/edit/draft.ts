@@ -7,7 +7,7 @@ import type {
 import type { WEEKDAYS } from '../../../../../src/contract/campaigns/condition-words.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { PARTNER_PARAMETER } from '../../../../../src/contract/conversions/conversion-words.ts'
-import { draftOf, type DraftGroup } from './draft-groups.ts'
+import { draftOf, settingsOf, type DraftGroup } from './draft-groups.ts'
 
 type UtmField = (typeof UTM_FIELDS)[number]
 type UserField = (typeof USER_FIELDS)[number]
@@ -58,6 +58,7 @@ export type Draft = Pick<
   keepMonths: string
   cutAddressDays: string
   splitGroups: DraftGroup[]
+  landingGroups: DraftGroup[]
   defaultLink: string
   /** Offer ids; '' for none. */
   targetOffer: string
@@ -91,6 +92,7 @@ export const newDraft = (timezone: string): Draft => ({
   excludedValues: {},
   pageHosts: [],
   splitGroups: [],
+  landingGroups: [],
   defaultLink: '',
   targetOffer: '',
   defaultOffer: '',
@@ -158,6 +160,7 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     keepMonths: typed(campaign.keepMonths),
     cutAddressDays: typed(campaign.cutAddressDays),
     splitGroups: groups,
+    landingGroups: campaign.landingGroups.map(draftOf),
     // the server would use the target link: reports the missing default here
     defaultLink:
       campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
@@ -178,6 +181,7 @@ export function settingsFrom(draft: Draft): Settings {
     onlyCountries,
     countries,
     splitGroups,
+    landingGroups,
     schedule,
     utm,
     user,
@@ -196,15 +200,8 @@ export function settingsFrom(draft: Draft): Settings {
     holdOut: percentOf(holdOut),
     keepMonths: numberOf(keepMonths),
     cutAddressDays: numberOf(cutAddressDays),
-    splitGroups: splitGroups.map(({ name, conditions, links }) => ({
-      name,
-      conditions,
-      links: links.map(({ link, offer, percent }) => ({
-        link,
-        percent: Number(percent),
-        ...(offer !== '' && { offer }),
-      })),
-    })),
+    splitGroups: splitGroups.map(settingsOf),
+    landingGroups: landingGroups.map(settingsOf),
     defaultLink: ownDefault(draft),
     targetOffer: targetOffer || null,
     defaultOffer: defaultOffer || null,

@@ -14,7 +14,10 @@ const FOLDS = {
     icon: Globe,
     fields: ['onlyCountries', 'countries', 'excludedCountries', 'stopKeywords', 'excludedValues', 'schedule'],
   },
-  split: { icon: Split, fields: ['targetMode', 'targetOffer', 'splitGroups', 'defaultLink', 'defaultOffer'] },
+  split: {
+    icon: Split,
+    fields: ['targetMode', 'targetOffer', 'splitGroups', 'defaultLink', 'defaultOffer', 'landingGroups'],
+  },
   protection: { icon: Shield, fields: ['sensitivity', 'check', 'holdOut', 'repeatLimit', 'pageHosts', 'rules'] },
   tracking: { icon: Tag, fields: ['source', 'utm', 'user', 'partnerParameter', 'passThrough', 'duplicates'] },
   data: { icon: Clock, fields: ['tag', 'language', 'keepMonths', 'cutAddressDays', 'notes'] },
@@ -87,6 +90,7 @@ function Said({ name }: { name: FoldName }) {
     ],
     split: () => [
       counted('groups', draft.splitGroups.length) || t('campaign.is.noSplit'),
+      draft.landingGroups.length > 0 && t('campaign.section.landing'),
       draft.targetMode !== 'redirect' && draft.targetMode,
     ],
     protection: () => [

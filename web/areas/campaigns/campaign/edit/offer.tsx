@@ -3,6 +3,7 @@ import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { useField } from '../../../../shared/form/fields.tsx'
 import { Wrong } from '../wrong.tsx'
+import type { GroupList } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { Item } from './fields.tsx'
 
@@ -28,7 +29,7 @@ export function OfferItem({ name }: { name: 'targetOffer' | 'defaultOffer' }) {
   )
 }
 
-export function LinkOffer({ name, label }: { name: `splitGroups.${number}.links.${number}.offer`; label: string }) {
+export function LinkOffer({ name, label }: { name: `${GroupList}.${number}.links.${number}.offer`; label: string }) {
   const offers = useOffers()
   const { held, wrong } = useField<Draft>(name)
   if (offers.length === 0 && held.value === '') return null

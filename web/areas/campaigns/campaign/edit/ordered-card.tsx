@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useField } from '../../../../shared/form/fields.tsx'
 import { IconButton } from '../../../../kit/controls/button.tsx'
 import { Wrong } from '../wrong.tsx'
+import type { GroupList } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { FoundAt } from './findings/found-at.tsx'
 
@@ -17,14 +18,14 @@ export type Ordered = {
 }
 
 type Props = Ordered & {
-  of: 'splitGroups' | 'rules'
+  of: GroupList | 'rules'
   label: string
   mark: ReactNode
   children: ReactNode
 }
 
 /** Written out, so that the build has only these texts. */
-const WORDS = { splitGroups: 'campaign.split.', rules: 'campaign.rules.' } as const
+const WORDS = { splitGroups: 'campaign.split.', landingGroups: 'campaign.split.', rules: 'campaign.rules.' } as const
 
 export function OrderedCard({ of, at, last, label, mark, onMove, onCopy, onRemove, children }: Props) {
   const { t } = useTranslation()

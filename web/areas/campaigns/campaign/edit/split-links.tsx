@@ -6,17 +6,17 @@ import { useField, useWrong } from '../../../../shared/form/fields.tsx'
 import { TYPED } from '../../../../shared/form/use-form.ts'
 import { Button, IconButton } from '../../../../kit/controls/button.tsx'
 import { Wrong } from '../wrong.tsx'
-import { evenly, leftOf, MOST, percentOf, sumOf, withLink, type DraftLink } from './draft-groups.ts'
+import { evenly, leftOf, MOST, percentOf, sumOf, withLink, type DraftLink, type GroupList } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { LinkOffer } from './offer.tsx'
 import { FoundAt } from './findings/found-at.tsx'
 
-type LinksName = `splitGroups.${number}.links`
+type LinksName = `${GroupList}.${number}.links`
 export const shade = (at: number): string => `p${(at % 3) + 1}`
 
-export function SplitLinks({ at: group }: { at: number }) {
+export function SplitLinks({ of, at: group }: { of: GroupList; at: number }) {
   const { t } = useTranslation()
-  const name: LinksName = `splitGroups.${group}.links`
+  const name: LinksName = `${of}.${group}.links`
   const { clearErrors, setValue } = useFormContext<Draft>()
   const { fields, append, remove } = useFieldArray<Draft, LinksName>({ name })
   const links = useWatch<Draft, LinksName>({ name })

@@ -5,7 +5,7 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { TYPED } from '../../../../shared/form/use-form.ts'
 import { Section } from '../../../../shared/section/section.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
-import { copyOf, MOST, newGroup, letterOf } from './draft-groups.ts'
+import { copyOf, type GroupList, MOST, newGroup, letterOf } from './draft-groups.ts'
 import { defaultLinkOf, type Draft } from './draft.ts'
 import { TextItem } from './fields.tsx'
 import { OfferItem } from './offer.tsx'
@@ -31,39 +31,17 @@ function useDefaultThatFollows(): void {
 export function Splits({ campaign }: { campaign: string | undefined }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
-  const { fields, append, insert, move, remove } = useFieldArray<Draft, 'splitGroups'>({ name: 'splitGroups' })
-  const last = fields.length - 1
+  const groups = useWatch<Draft, 'splitGroups'>({ name: 'splitGroups' })
   useDefaultThatFollows()
-  const add = () => {
-    setValue('defaultLink', defaultLinkOf(getValues()), TYPED)
-    append(newGroup(getValues('targetLink')), STAY)
-  }
   return (
     <Section layout="grid2" title={t('campaign.section.split')} text={t('campaign.section.split.text')}>
-      <div className="full">
-        {fields.map(({ id }, at) => (
-          <GroupCard
-            key={id}
-            campaign={campaign}
-            at={at}
-            last={last}
-            onMove={(by) => at + by >= 0 && at + by <= last && move(at, at + by)}
-            onCopy={
-              fields.length < MOST.groups
-                ? () => insert(at + 1, copyOf(getValues(`splitGroups.${at}`)), STAY)
-                : undefined
-            }
-            onRemove={() => remove(at)}
-          />
-        ))}
-        {fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
-        {fields.length < MOST.groups && (
-          <Button icon={<Plus />} onClick={add}>
-            {t('campaign.split.add')}
-          </Button>
-        )}
-      </div>
-      {fields.length > 0 && (
+      <Groups
+        of="splitGroups"
+        campaign={campaign}
+        add={t('campaign.split.add')}
+        onAdd={() => setValue('defaultLink', defaultLinkOf(getValues()), TYPED)}
+      />
+      {groups.length > 0 && (
         <TextItem
           name="defaultLink"
           label={t('campaign.field.defaultLink')}
@@ -74,39 +52,86 @@ export function Splits({ campaign }: { campaign: string | undefined }) {
           help={t('campaign.help.defaultLink')}
         />
       )}
-      {fields.length > 0 && <OfferItem name="defaultOffer" />}
+      {groups.length > 0 && <OfferItem name="defaultOffer" />}
     </Section>
   )
 }
 
-function GroupCard({ campaign, ...ordered }: Ordered & { campaign: string | undefined }) {
+type GroupsProps = {
+  of: GroupList
+  campaign: string | undefined
+  add: string
+  /** Before a group is added. */
+  onAdd?: () => void
+}
+
+export function Groups({ of, campaign, add, onAdd }: GroupsProps) {
+  const { t } = useTranslation()
+  const { getValues } = useFormContext<Draft>()
+  const { fields, append, insert, move, remove } = useFieldArray<Draft, GroupList>({ name: of })
+  const last = fields.length - 1
+  return (
+    <div className="full">
+      {fields.map(({ id }, at) => (
+        <GroupCard
+          key={id}
+          of={of}
+          campaign={campaign}
+          at={at}
+          last={last}
+          onMove={(by) => at + by >= 0 && at + by <= last && move(at, at + by)}
+          onCopy={
+            fields.length < MOST.groups ? () => insert(at + 1, copyOf(getValues(`${of}.${at}`)), STAY) : undefined
+          }
+          onRemove={() => remove(at)}
+        />
+      ))}
+      {fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
+      {fields.length < MOST.groups && (
+        <Button
+          icon={<Plus />}
+          onClick={() => {
+            onAdd?.()
+            append(newGroup(of === 'splitGroups' ? getValues('targetLink') : ''), STAY)
+          }}
+        >
+          {add}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function GroupCard({ campaign, of, ...ordered }: Ordered & Pick<GroupsProps, 'of' | 'campaign'>) {
   const { t } = useTranslation()
   const { at } = ordered
   const letter = letterOf(at)
   return (
-    <OrderedCard {...ordered} of="splitGroups" label={t('campaign.split.group', { letter })} mark={letter}>
-      <GroupConditions at={at} />
-      <GroupSentence at={at} />
-      <SplitLinks at={at} />
-      <SplitTestPart campaign={campaign} at={at} />
+    <OrderedCard {...ordered} of={of} label={t('campaign.split.group', { letter })} mark={letter}>
+      <GroupConditions of={of} at={at} />
+      <GroupSentence of={of} at={at} />
+      <SplitLinks of={of} at={at} />
+      {of === 'splitGroups' && <SplitTestPart campaign={campaign} at={at} />}
     </OrderedCard>
   )
 }
 
-function GroupConditions({ at }: { at: number }) {
+type Place = { of: GroupList; at: number }
+
+function GroupConditions({ of, at }: Place) {
   const { t } = useTranslation()
-  const conditions = useWatch<Draft, `splitGroups.${number}.conditions`>({ name: `splitGroups.${at}.conditions` })
+  const conditions = useWatch<Draft, `${GroupList}.${number}.conditions`>({ name: `${of}.${at}.conditions` })
   return (
     <>
       {conditions.length === 0 && <p className="help">{t('campaign.split.always')}</p>}
-      <Conditions name={`splitGroups.${at}.conditions`} room="split" />
+      <Conditions name={`${of}.${at}.conditions`} room="split" />
     </>
   )
 }
 
-function GroupSentence({ at }: { at: number }) {
+function GroupSentence({ of, at }: Place) {
   const { t } = useTranslation()
-  const group = useWatch<Draft, `splitGroups.${number}`>({ name: `splitGroups.${at}` })
+  const group = useWatch<Draft, `${GroupList}.${number}`>({ name: `${of}.${at}` })
   const { who, where } = useGroupWords()(group)
   return (
     <p className="says">

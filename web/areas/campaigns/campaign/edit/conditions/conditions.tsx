@@ -12,13 +12,14 @@ import {
 } from '../../../../../../src/contract/campaigns/condition-words.ts'
 import { useField, useWrong } from '../../../../../shared/form/fields.tsx'
 import { Button, IconButton } from '../../../../../kit/controls/button.tsx'
+import type { GroupList } from '../draft-groups.ts'
 import type { Draft } from '../draft.ts'
 import { PickOne } from '../../../../../shared/choose/pick.tsx'
 import { Wrong } from '../../wrong.tsx'
 import { Leaf, type Room } from './leaf.tsx'
 import { newCondition, newConditionGroup, removed, replaced } from './nodes.ts'
 
-type ConditionsProps = { name: `splitGroups.${number}.conditions` | `rules.${number}.conditions`; room: Room }
+type ConditionsProps = { name: `${GroupList | 'rules'}.${number}.conditions`; room: Room }
 
 /** All conditions must hold. */
 export function Conditions({ name, room }: ConditionsProps) {
