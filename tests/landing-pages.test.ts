@@ -112,7 +112,7 @@ test('the second button leads to the second link; a number without a link to any
 })
 
 test('conditions choose the group, and the last takes everybody else', async () => {
-  const of = (country: string) => [{ option: 'country', how: 'equals', values: [country] }]
+  const of = (country: string) => [{ option: 'country', is: true, values: [country] }]
   const groups = (first: string, last: string) => [
     group('First', of(first), { link: `${OFFER}first`, percent: 100 }),
     group('Last', of(last), { link: `${OFFER}last`, percent: 100 }),
@@ -183,6 +183,13 @@ test('a program with a person’s token is turned away, with a receipt of its ow
   expect(edge.rows).toMatchObject([{ class: 'bot' }])
   expect(edge.rows[0]?.hit).not.toBe(hit)
   expect(clicks).toEqual([])
+})
+
+test('a campaign that only watches leads programs on, too, as the same visit', async () => {
+  putCampaign(edge, { ...CAMPAIGN, landingGroups: OFFERS, sensitivity: 'monitor' })
+  const { token, hit } = await seePage()
+  expect(clickIdOf((await go(`/go/${KEY}?weir_go=${token}`, LIBRARY)).to)).toBe(hit)
+  expect(clicks).toMatchObject([{ hit, class: 'bot', direct: false }])
 })
 
 test('whatever a program sends, no offer is reached, and its visit is kept', async () => {

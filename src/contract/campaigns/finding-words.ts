@@ -35,6 +35,7 @@ export const FINDING_CODES = [
   'linkLoopOver',
   'linkPlain',
   'linkBotPage',
+  'landingFile',
   'zoneUnknown',
   'cutWithoutEffect',
   'parameterTwice',

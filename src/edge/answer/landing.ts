@@ -4,6 +4,7 @@
  * is no longer let through, the click is a visit of its own, with its own receipt.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { isFullUrl } from '../../contract/campaigns/links.ts'
 import { found, Refusal } from '../../contract/failure.ts'
 import type { DecideInput } from '../../contract/integration/edge.ts'
 import { TEXTS } from '../../contract/texts.ts'
@@ -26,6 +27,7 @@ import { type ClickToken, readClickToken } from '../remember/probe-seal.ts'
 import { decideOrCheck, type EdgeParts, type Judged } from './answer-visit.ts'
 import { CHECK_HEADERS } from './check-page.ts'
 import { type LinkRequest, requireServed, sendTo, visitOf } from './hosted-link.ts'
+import { isInControlGroup } from './hold-out.ts'
 import { countsForCap, resolveOffer } from './offers.ts'
 
 export const CLICK_PATHS = ['/go/:key', '/go/:key/', '/go/:key/:number', '/go/:key/:number/'] as const
@@ -68,8 +70,9 @@ function leadOn(parts: EdgeParts, entry: CampaignEntry, { input, policy, token, 
   const time = parts.now()
   const gathered = gatherFacts(parts, entry, { input: bounded(input), policy, time, source: 'link' }, false)
   const facts = { ...gathered.facts, visitor: token.visitor } // the same offer for the same visitor
+  if (policy.holdOut > 0) facts.heldOut = isInControlGroup(entry.secret, facts, policy)
   const verdict = decide(facts, policy)
-  if (verdict.class !== 'target') return undefined
+  if (verdict.destination.to === policy.botLink) return undefined
   const { to, offer, passed } = resolveOffer(verdict, facts, {
     clientId: entry.clientId,
     offers: parts.snapshot.offers,
@@ -96,10 +99,10 @@ function leadOn(parts: EdgeParts, entry: CampaignEntry, { input, policy, token, 
 
 /** A click that is a visit of its own; undefined while it waits for the check, or when it led to no offer. */
 function clickOfVisit(
-  { row }: Judged,
+  { row, decision }: Judged,
   { key, button, time }: { key: string; button: number | undefined; time: number },
 ): NewClick | undefined {
-  if (row?.class !== 'target' || row.category === 'prefetch') return undefined
+  if (!row || row.category === 'prefetch' || !isFullUrl(decision.action.to)) return undefined
   return {
     id: newId(time),
     hit: row.hit,

@@ -153,6 +153,10 @@ test('reports a link without click id where conversions are expected', () => {
 })
 
 test('a framed page must use https', () => {
+  const landingGroups = [{ name: 'Offers', conditions: [], links: [{ link: 'https://b.example/', percent: 100 }] }]
+  expect(found({ landingGroups })).toEqual(['landingFile targetLink'])
+  expect(found({ landingGroups, targetOffer: '7' })).toEqual([])
+  expect(found({ landingGroups, targetMode: 'redirect', targetLink: 'https://a.example/' })).toEqual([])
   expect(found({ targetMode: 'frame', targetLink: 'http://a.example/' })).toEqual(['linkPlain targetLink'])
   expect(found({ targetLink: 'http://a.example/' })).toEqual([])
 })

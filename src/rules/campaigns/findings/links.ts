@@ -152,6 +152,17 @@ function wayFindings({ field, link }: NamedLink, settings: CampaignSettings, key
   return []
 }
 
+/** A page that is shown in place of another does not see its visit's parameter. */
+const landingFindings = ({
+  landingGroups = [],
+  targetMode,
+  targetLink,
+  targetOffer,
+}: Omit<CampaignSettings, 'landingGroups'> & Later): Finding[] =>
+  landingGroups.length === 0 || targetOffer || (targetMode === 'redirect' && isFullUrl(targetLink))
+    ? []
+    : [{ code: 'landingFile', severity: 'warning', field: 'targetLink', values: {} }]
+
 export function linkFindings(settings: CampaignSettings, { key, figures, linked }: LinkContext): Finding[] {
   const links = linksOf(settings)
   return [
@@ -163,5 +174,6 @@ export function linkFindings(settings: CampaignSettings, { key, figures, linked 
     ...loopFindings(links, { key, linked }),
     ...missingClickIds(links, settings, figures),
     ...networkClickId(settings),
+    ...landingFindings(settings),
   ]
 }

@@ -89,6 +89,7 @@ export type ClickFigures = {
   link: string
   /** '' for a page, and for a link without an offer. */
   offer: string
+  /** Of persons, like the next two. */
   clicks: number
   /** Visits that clicked. */
   clicked: number
@@ -115,8 +116,9 @@ export async function clickFigures(
   const known = side === 'page' ? sql`AND NOT direct` : sql``
   const within = sql`campaign_id = ${campaignId} AND at >= ${from.toISOString()} AND at < ${to.toISOString()} ${known}`
   const { rows: counted } = await db.execute(sql`
-    SELECT ${SIDES[side]}, count(*)::integer AS clicks, count(DISTINCT hit)::integer AS clicked,
-      count(*) FILTER (WHERE direct)::integer AS direct
+    SELECT ${SIDES[side]}, count(*) FILTER (WHERE class = 'target')::integer AS clicks,
+      count(DISTINCT hit) FILTER (WHERE class = 'target')::integer AS clicked,
+      count(*) FILTER (WHERE class = 'target' AND direct)::integer AS direct
     FROM landing_clicks WHERE ${within} GROUP BY 1, 2, 3`)
   const { rows: earned } = await db.execute(sql`
     SELECT latest."group", latest.link, latest.offer, paid.currency, count(*)::integer AS conversions, sum(paid.payout)::float8 AS revenue

@@ -27,6 +27,7 @@ const STORED: Campaign = {
   utm: {},
   user: {},
   partnerParameter: '',
+  landingGroups: [],
   splitGroups: [
     {
       name: 'Phones',

@@ -32,6 +32,10 @@ it('reports a sum other than 100 in the server’s words', () => {
   expect(
     percentFaults({
       splitGroups: [newGroup(''), { ...newGroup(''), links: [{ link: '', offer: '', percent: '90' }] }],
+      landingGroups: [{ ...newGroup(''), links: [] }],
     }),
-  ).toEqual({ 'splitGroups.1.links': ['The percent fields must sum to 100.'] })
+  ).toEqual({
+    'splitGroups.1.links': ['The percent fields must sum to 100.'],
+    'landingGroups.0.links': ['The percent fields must sum to 100.'],
+  })
 })

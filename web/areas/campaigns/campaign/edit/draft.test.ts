@@ -33,6 +33,7 @@ const campaign: Campaign = {
   utm: { source: 'src' },
   user: { user_2: 'sub' },
   partnerParameter: 'clickid',
+  landingGroups: [],
   splitGroups: [
     {
       name: 'Phones',

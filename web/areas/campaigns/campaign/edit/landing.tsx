@@ -43,8 +43,9 @@ function Saved({ id }: { id: string }) {
   return (
     <div className="full split-test">
       <p className="about">{t('campaign.landing.button')}</p>
-      <p className="row">
-        <code className="ltr">{link}</code> <CopyButton text={link} />
+      <p className="copied">
+        <code className="ltr">{link}</code>
+        <CopyButton text={link} />
       </p>
       <p className="help">{t('campaign.landing.buttonHelp', { second: `${data.url}/2` })}</p>
       <p className="about">{t('campaign.landing.last', { n: format.number(DAYS) })}</p>
