@@ -1,6 +1,7 @@
 /** Clicks of landing pages over HTTP: who is led to an offer, as whose visit, and what is kept of it. */
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { campaignSettings } from '../src/contract/campaigns/campaigns.ts'
 import type { NewClick } from '../src/store/config/campaigns/landing-clicks.ts'
 import { createOfferCounts } from '../src/store/shared/offer-counts.ts'
 import { offerCapacity } from '../src/store/shared/sightings.ts'
@@ -77,7 +78,27 @@ test('a person sees the page first, and its button leads to an offer as the same
       direct: false,
     },
   ])
-  expect((await go(`/go/${KEY}?weir_go=${token}`)).to, 'the visitor keeps the offer').toBe(led.to)
+})
+
+test('a visitor keeps the offer, also from another address', async () => {
+  const { token } = await seePage()
+  const led = new Set<string>()
+  for (let click = 0; click < 12; click++) {
+    ip = `81.3.0.${click + 1}`
+    led.add((await go(`/go/${KEY}?weir_go=${token}`)).to)
+  }
+  expect(led.size).toBe(1)
+})
+
+test('the page’s visit counts for its own campaign alone', async () => {
+  const { token, hit } = await seePage()
+  const settings = campaignSettings.parse({ ...CAMPAIGN, name: 'Two', botLink: 'bot.html', landingGroups: OFFERS })
+  const other = { id: '8', key: 'c_two', clientId: '1', name: 'Two', version: 1, status: 'active' as const }
+  edge.parts.snapshot.putCampaigns(
+    [],
+    [{ ...other, settings, dealt: [], archived: false, tokens: [], bannedSince: '' }],
+  )
+  expect(clickIdOf((await go(`/go/c_two?weir_go=${token}`)).to)).not.toBe(hit)
 })
 
 test('the destination that is stored has no token', async () => {
