@@ -5,7 +5,7 @@ import { makeCampaign, makeClient, signIn, until, untilLive } from '../support/w
 import { expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
-/** What a browser that nobody drives sends. */
+/** Headers of a browser that nobody drives. */
 const PERSON = {
   userAgent:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -20,9 +20,7 @@ test('offers are put behind a page, and a click there leads to one as the same v
 }) => {
   const client = await makeClient(weir, await signIn(weir))
   let button = ''
-  const asked: string[] = []
   await using site = createServer((request, response) => {
-    asked.push(request.url ?? '')
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end(request.url?.startsWith('/page') ? `<h1>Shoes</h1><a ${button}>Buy</a>` : '<h1>The offer</h1>')
   })

@@ -1,6 +1,6 @@
 /**
  * Clicks of landing pages, `/go/KEY` and `/go/KEY/2` for its second button. With the page's sealed visit, in the address
- * or in that of the referring page, a person goes on to an offer under the id of their visit. Without it, or for whoever
+ * or in that of the referring page, a person goes on to an offer under the id of their visit. Without it, or for those who
  * is no longer let through, the click is a visit of its own, with its own receipt.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'

@@ -1,4 +1,4 @@
-/** What landing pages and the offers behind them did, from real stores. */
+/** Figures of landing pages and the offers behind them, from real stores. */
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostbacks } from '../../edge/remember/open-postbacks.ts'
