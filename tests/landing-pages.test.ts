@@ -154,8 +154,15 @@ test('a link with an offer leads there at once; one without is a landing page', 
     ['5'],
     [
       {
-        ...{ id: '5', clientId: '1', link: `${OFFER}direct`, status: 'active', countries: [], dayCap: null },
-        ...{ timezone: 'UTC', substituteId: null, deadSince: null },
+        id: '5',
+        clientId: '1',
+        link: `${OFFER}direct`,
+        status: 'active',
+        countries: [],
+        dayCap: null,
+        timezone: 'UTC',
+        substituteId: null,
+        deadSince: null,
       },
     ],
   )
@@ -249,8 +256,16 @@ test('the limit of visits does not count clicks', async () => {
 test('an offer’s cap counts clicks, and its substitute takes the next', async () => {
   edge.parts.offerCounts = offerCapacity(createOfferCounts(64))
   const offer = (id: string, more: object) => ({
-    ...{ id, clientId: '1', link: OFFER + id, status: 'active' as const, countries: [], dayCap: null },
-    ...{ timezone: 'UTC', substituteId: null, deadSince: null, ...more },
+    id,
+    clientId: '1',
+    link: OFFER + id,
+    status: 'active' as const,
+    countries: [],
+    dayCap: null,
+    timezone: 'UTC',
+    substituteId: null,
+    deadSince: null,
+    ...more,
   })
   edge.parts.snapshot.offers.put(['8', '9'], [offer('8', { dayCap: 2, substituteId: '9' }), offer('9', {})])
   putCampaign(edge, { ...CAMPAIGN, landingGroups: [group('Offers', [], { link: OFFER, offer: '8', percent: 100 })] })

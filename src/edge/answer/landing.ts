@@ -1,7 +1,7 @@
 /**
  * Clicks of landing pages, `/go/KEY` and `/go/KEY/2` for its second button. With the page's sealed visit, in the address
- * or in that of the referring page, a person goes on to an offer under the id of their visit. Without it, or for those who
- * is no longer let through, the click is a visit of its own, with its own receipt.
+ * or in that of the referring page, a person goes on to an offer under the id of their visit. Without it, or once they
+ * are no longer let through, the click is a visit of its own, with its own receipt.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isFullUrl } from '../../contract/campaigns/links.ts'

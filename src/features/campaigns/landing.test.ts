@@ -56,9 +56,16 @@ async function see(links: readonly number[]): Promise<string[]> {
   const at = app.clock.now.getTime() - 3_600_000
   const rows = links.map((link, nth) =>
     hitRow({
-      ...{ class: 'target', category: 'person', hit: newId(at), campaign: campaign.id, client: owner.account.id },
-      ...{ time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''), visitor: `v${nth}` },
-      ...{ split_group: 'Pages', split_link: String(link), offer: '' },
+      class: 'target',
+      category: 'person',
+      hit: newId(at),
+      campaign: campaign.id,
+      client: owner.account.id,
+      time: new Date(at).toISOString().replace('T', ' ').replace('Z', ''),
+      visitor: `v${nth}`,
+      split_group: 'Pages',
+      split_link: String(link),
+      offer: '',
     }),
   )
   const dir = path.join(store.dir, 'spool')
@@ -69,9 +76,19 @@ async function see(links: readonly number[]): Promise<string[]> {
 }
 
 const clickOf = (hit: string, more: Partial<NewClick> = {}): NewClick => ({
-  ...{ id: newId(app.clock.now.getTime()), hit, campaignKey: campaign.key, class: 'target', button: null },
-  ...{ at: new Date(app.clock.now.getTime() - 60_000), pageGroup: 'Pages', pageLink: '0' },
-  ...{ linkGroup: 'Offers', link: '0', offer: offer.id, passed: '', direct: false },
+  id: newId(app.clock.now.getTime()),
+  hit,
+  campaignKey: campaign.key,
+  class: 'target',
+  button: null,
+  at: new Date(app.clock.now.getTime() - 60_000),
+  pageGroup: 'Pages',
+  pageLink: '0',
+  linkGroup: 'Offers',
+  link: '0',
+  offer: offer.id,
+  passed: '',
+  direct: false,
   ...more,
 })
 const figures = (caller = owner) => app.call('company.landing', caller, { id: campaign.id })
@@ -103,8 +120,13 @@ test('pages have views, visits that clicked, and what they earned by the offerâ€
   const secret = (await app.call('company.edit', owner, { id: campaign.id })).campaign.postbackSecret ?? ''
   await insertPostbacks(app.db, [
     {
-      ...{ id: newId(app.clock.now.getTime()), receivedAt: app.clock.now, campaignKey: '', address: '203.0.113.9' },
-      ...{ method: 'GET', query: `hit=${first}&status=sale`, secretHash: hashOf(secret) },
+      id: newId(app.clock.now.getTime()),
+      receivedAt: app.clock.now,
+      campaignKey: '',
+      address: '203.0.113.9',
+      method: 'GET',
+      query: `hit=${first}&status=sale`,
+      secretHash: hashOf(secret),
     },
   ])
   await matchDue(app.services)

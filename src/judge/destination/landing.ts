@@ -1,6 +1,6 @@
 /**
  * Landing pages. A person's link without an offer leads to the campaign's own page first; a click there leads on to one
- * of its offers. The click is judged by the campaign's own rules, so those who they turn away is turned away there, too.
+ * of its offers. The click is judged by the campaign's own rules, so those whom they turn away are turned away there, too.
  */
 import { isFullUrl } from '../../contract/campaigns/links.ts'
 import type { CampaignPolicy, SplitRule } from '../policy/policy.ts'

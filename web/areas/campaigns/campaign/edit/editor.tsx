@@ -34,7 +34,6 @@ import { Parameters } from './parameters.tsx'
 import { Geography, Target } from './places.tsx'
 import { Rules } from './rules/rules.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { Landing } from './landing.tsx'
 import { Splits } from './splits.tsx'
 import { useEditor } from './use-editor.ts'
 
@@ -75,7 +74,6 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
             <Fold name="split" was={was}>
               <Splits campaign={campaign?.id} />
               <Target />
-              <Landing campaign={campaign?.id} />
             </Fold>
             <Fold name="protection" was={was}>
               <Protection />

@@ -10,7 +10,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import { Section } from '../../../../shared/section/section.tsx'
 import type { Draft } from './draft.ts'
-import { Groups } from './splits.tsx'
+import { Groups } from './groups.tsx'
 
 const [MINUTE_MS, DAYS] = [60_000, 30]
 
