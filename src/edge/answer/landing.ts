@@ -48,7 +48,7 @@ const tokenIn = (pairs: readonly string[]): string => pairs.find(isToken)?.split
  * The token, and the click's address without it. A page that shows its own address to the service hands its parameters
  * on, too; those of the link come first.
  */
-export function readClick(url: string, referrer: string): { url: string; token: string } {
+function readClick(url: string, referrer: string): { url: string; token: string } {
   const own = queryOf(url)
   const pages = tokenIn(own) === '' ? queryOf(referrer) : []
   const token = tokenIn(own) || tokenIn(pages)

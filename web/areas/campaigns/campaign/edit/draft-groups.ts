@@ -6,7 +6,7 @@ import type { Validation } from '../../../../api/failure.ts'
 
 export type DraftLink = { link: string; /** Offer id; '' for none. */ offer: string; percent: string }
 /** Where visits go, and where clicks of landing pages go. */
-export const GROUP_LISTS = ['splitGroups', 'landingGroups'] as const
+const GROUP_LISTS = ['splitGroups', 'landingGroups'] as const
 export type GroupList = (typeof GROUP_LISTS)[number]
 export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
 
