@@ -108,7 +108,7 @@ function clickOfVisit(
     hit: row.hit,
     campaignKey: key,
     at: new Date(time),
-    class: row.class,
+    class: decision.class,
     pageGroup: '',
     pageLink: '',
     button: button ?? null,
