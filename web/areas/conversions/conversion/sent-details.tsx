@@ -6,6 +6,13 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
+/** A platform may refuse with 200; then the error says more than the status. '' if accepted. */
+export function useFailure() {
+  const { t } = useTranslation()
+  return ({ status, error }: Pick<SentPostback['requests'][number], 'status' | 'error'>): string =>
+    status !== null && error === `answered ${status}` ? t('out.status', { status: String(status) }) : error
+}
+
 /** The number tells two on one host apart. */
 export const addressName = ({ place, host }: SentPostback['address']): string => `${place} · ${host}`
 
@@ -63,7 +70,7 @@ function Attempt({ request }: { request: SentPostback['requests'][number] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { attempt, at, method, url, body, status, answer, error, tookMs } = request
-  const outcome = status === null ? error : t('out.status', { status: String(status) })
+  const outcome = useFailure()(request) || t('out.status', { status: String(status) })
   return (
     <li>
       <p className="row">

@@ -19,7 +19,7 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
-import { addressName, SentDetails } from './sent-details.tsx'
+import { addressName, SentDetails, useFailure } from './sent-details.tsx'
 import { useCanCall } from '../../../api/profile.ts'
 
 const EVERY_MS = 5000
@@ -132,9 +132,10 @@ const LOOK: Record<OutgoingState, [icon: typeof Check, tone: string]> = {
 function SentWord({ sent: { state, reason, requests, nextAt } }: { sent: SentPostback }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const failureOf = useFailure()
   const [Icon, tone] = LOOK[state]
   const [last] = requests
-  const failure = last?.status ? t('out.status', { status: String(last.status) }) : (last?.error ?? '')
+  const failure = last ? failureOf(last) : ''
   const why = reason === null ? (state === 'sent' ? '' : failure) : t(`out.reason.${reason}`)
   return (
     <>

@@ -42,6 +42,7 @@ export function Body({ onTyping }: { onTyping: (typing: Typing) => void }) {
       </FormField>
       <Seg
         small
+        className="out-method"
         label={t('out.bodyForm')}
         value={form}
         choices={BODY_FORMS.map((value) => ({ value, label: t(`out.bodyForm.${value}`) }))}

@@ -37,7 +37,12 @@ export function Headers() {
           </div>
         ))}
         {fields.length < MOST_HEADERS && (
-          <Button size="s" icon={<Plus />} onClick={() => append({ name: '', value: '', kept: false })}>
+          <Button
+            size="s"
+            className="out-method"
+            icon={<Plus />}
+            onClick={() => append({ name: '', value: '', kept: false })}
+          >
             {t('out.headerAdd')}
           </Button>
         )}

@@ -21,7 +21,7 @@ export function PlatformFields({ kind, hasToken, testedAt }: Props) {
     <>
       <div className="stack">
         <Tried testedAt={testedAt} />
-        <a href={source} target="_blank" rel="noreferrer" className="row dim out-note">
+        <a href={source} target="_blank" rel="noreferrer" className="row dim out-doc">
           <ExternalLink aria-hidden="true" />
           {t('out.asDocumented', { name, date: format.date(read) })}
         </a>

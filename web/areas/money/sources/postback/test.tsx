@@ -75,7 +75,7 @@ function Outcome({
   return (
     <div className="stack">
       <Alert kind={error === '' ? 'ok' : 'warn'} title={title}>
-        {status === null && <span className="ltr"> {error}</span>}
+        {error !== '' && error !== `answered ${String(status)}` && <span className="ltr"> {error}</span>}
       </Alert>
       <dl className="out-seen">
         <dt>{t('out.request')}</dt>
