@@ -90,7 +90,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
 }
 /** Calls without a campaign: the client's own data. */
 const OWN_ALONE =
-  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.import$|imports\.|rates\.|formulas\.|clientblacklist\.)/
+  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.(?:import|report)$|imports\.|rates\.|formulas\.|clientblacklist\.)/
 /** Inputs with missing objects, no change, or no domains; all others succeed. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'costs.takeBack': 404,
