@@ -10,6 +10,7 @@ import { MAIL_AND_BOTS } from './cases/mail-and-bots.ts'
 import { PEOPLE_AGENTS } from './cases/people-agents.ts'
 import { POSTBACKS } from './cases/postbacks.ts'
 import { PROXIES } from './cases/proxies.ts'
+import { TRACKING_LINKS } from './cases/tracking-links.ts'
 import { ZONES_DATES } from './cases/zones-dates.ts'
 import type { WorldCase } from './world.ts'
 
@@ -26,4 +27,5 @@ export const SUBJECTS: Record<string, readonly WorldCase[]> = {
   'proxies': PROXIES,
   'alphabets': ALPHABETS,
   'zones-dates': ZONES_DATES,
+  'tracking-links': TRACKING_LINKS,
 }

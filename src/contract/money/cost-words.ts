@@ -9,6 +9,10 @@ export type CostModel = (typeof COST_MODELS)[number]
 export const SOURCE_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
 export type SourceField = (typeof SOURCE_FIELDS)[number]
 
+/** Of a source's template. `others`: further macros. */
+export const UNVERIFIED_FIELDS = [...SOURCE_FIELDS, 'click', 'cost', 'currency', 'others'] as const
+export type UnverifiedField = (typeof UNVERIFIED_FIELDS)[number]
+
 export const REPORT_PRESETS = [
   'google',
   'microsoft',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, day, dayField, id, instant, storable, timezone } from '../common.ts'
 import { answersField } from './cost-questions.ts'
-import { COST_MODELS, MOST_PASTED, RATE_MODELS, SOURCE_FIELDS } from './cost-words.ts'
+import { COST_MODELS, MOST_PASTED, RATE_MODELS, SOURCE_FIELDS, UNVERIFIED_FIELDS } from './cost-words.ts'
 import { endpoint } from '../endpoint.ts'
 import { DIMENSIONS } from '../hits/hits.ts'
 import { outgoingAddress } from '../conversions/outgoing-address.ts'
@@ -71,7 +71,15 @@ const template = z.object({
   name: z.string(),
   parameters: z.partialRecord(z.enum(SOURCE_FIELDS), z.string()),
   clickParameter: z.string(),
+  /** Macro of the click id; '': the source adds the parameter itself, or has none. */
+  click: z.string(),
   costParameter: z.string(),
+  /** Macro of what the click cost; '': unknown. */
+  cost: z.string(),
+  /** By what Weir reads, as written in a link. */
+  macros: z.partialRecord(z.enum(SOURCE_FIELDS), z.string()),
+  /** Further macros; `*` stands for any text. */
+  others: z.array(z.string()),
   model: z.enum(['', ...RATE_MODELS]),
   currency: z.string(),
   /** For the source's tracking parameter field. */
@@ -82,6 +90,10 @@ const template = z.object({
   /** Public documentation, and the day it was read. */
   source: z.string(),
   read: day,
+  /** Further documents. */
+  also: z.array(z.string()),
+  /** Fields that no document supports. */
+  unverified: z.array(z.enum(UNVERIFIED_FIELDS)),
 })
 export type SourceTemplate = z.output<typeof template>
 

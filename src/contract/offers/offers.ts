@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count, country, day, id, instant, storable, timezone } from '../common.ts'
+import { CONVERSION_STAGES, POSTBACK_PARTS } from '../conversions/conversion-words.ts'
 import { endpoint } from '../endpoint.ts'
 import { isFullUrl, storedLink } from '../campaigns/links.ts'
 import { currencyField, fineAmount } from '../money/money.ts'
@@ -52,6 +53,10 @@ const networkTemplate = z.object({
   query: z.string(),
   source: z.string(),
   read: day,
+  /** Its status words that have no usual meaning, or another. */
+  words: z.array(z.object({ word: z.string(), stage: z.enum(CONVERSION_STAGES) })),
+  /** Parts that no document supports. */
+  unverified: z.array(z.enum(POSTBACK_PARTS)),
 })
 export type NetworkTemplate = z.output<typeof networkTemplate>
 

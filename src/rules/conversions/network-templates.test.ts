@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runs } from '../../../tests/support/runs.ts'
+import { CONVERSION_STAGES } from '../../contract/conversions/conversion-words.ts'
 import { isFullUrl } from '../../contract/campaigns/links.ts'
 import { withClickId } from '../campaigns/click-link.ts'
 import { NETWORK_STATUSES, NETWORK_TEMPLATES } from './network-templates.ts'
@@ -16,8 +17,12 @@ test.each(NETWORK_TEMPLATES)('$name: reads its postback and its words as documen
   expect(isMacro(payout), payout).toBe(true)
   for (const [word, stage] of Object.entries(NETWORK_STATUSES[template.key] ?? {})) {
     expect(status, 'where words are named the address asks for them').not.toBe('')
-    expect(stageOf(word, DEFAULT_POSTBACKS), word).toBe(stage)
+    const own = template.words.find((one) => one.word === word)
+    expect(own?.stage ?? stageOf(word, DEFAULT_POSTBACKS), word).toBe(stage)
+    expect(CONVERSION_STAGES, word).toContain(stage)
+    expect(word, 'words are compared in lower case').toBe(word.toLowerCase())
   }
+  expect(template.parameter).toMatch(/^[\w.-]+$/)
   expect(template.source).toMatch(/^https?:\/\//)
   expect(template.read).toMatch(/^2026-\d\d-\d\d$/)
 })
@@ -54,4 +59,16 @@ test('adds the click id to a link once and keeps the rest', () => {
 test('leaves a link alone that has the id under any name', () => {
   expect(withClickId('https://offer.example/?x={hit}', 'sub1')).toBe('https://offer.example/?x={hit}')
   expect(withClickId('https://offer.example/?sub1=PLACE', 'sub1')).toBe('https://offer.example/?sub1={hit}')
+})
+
+test('at least thirty networks, each key and name once', () => {
+  expect(NETWORK_TEMPLATES.length).toBeGreaterThanOrEqual(40)
+  expect(new Set(NETWORK_TEMPLATES.map(({ key }) => key)).size).toBe(NETWORK_TEMPLATES.length)
+  expect(new Set(NETWORK_TEMPLATES.map(({ name }) => name)).size).toBe(NETWORK_TEMPLATES.length)
+})
+
+test('names the words that a client has to map', () => {
+  const words = NETWORK_TEMPLATES.find(({ key }) => key === 'terraleads')?.words
+  expect(words).toContainEqual({ word: 'accept', stage: 'hold' })
+  expect(words?.map(({ word }) => word)).not.toContain('reject')
 })
