@@ -1,6 +1,6 @@
 /**
- * `npm run reference`: tables of docs/reference that the code decides: calls of API keys, commands, conditions, metrics
- * and signals. Each lies between `<!-- NAME -->` and `<!-- end -->`; tests/docs.test.ts holds them fresh.
+ * `npm run reference`: tables of docs/reference that the code decides: calls of API keys, commands, conditions, metrics,
+ * signals and templates. Each lies between `<!-- NAME -->` and `<!-- end -->`; tests/docs.test.ts holds them fresh.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +11,8 @@ import { CONTRACT } from '../src/contract/table.ts'
 import { conditionOf, conditionText } from '../src/rules/campaigns/conditions.ts'
 import { LINES } from '../src/judge/decide.ts'
 import { SIGNALS } from '../src/judge/table.ts'
+import { SOURCE_TEMPLATES } from '../src/rules/campaigns/source-templates.ts'
+import { NETWORK_TEMPLATES } from '../src/rules/conversions/network-templates.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8')
@@ -31,6 +33,10 @@ const metrics = (): string[][] =>
   [...read('src/http/call/metrics.ts').matchAll(/'(weir_\w+)',\s*(?:'([^']*)'|"([^"]*)")/g)]
     .map(([, name = '', help = '', other = '']) => [`\`${name}\``, oneLine(help || other)])
     .toSorted(([a = ''], [b = '']) => a.localeCompare(b))
+
+const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll('|', String.raw`\|`)}\``)
+const document = ({ source, read }: { source: string; read: string }): string =>
+  `[${new URL(source).host}](${source}), ${read}`
 
 /** By the name of their place. */
 const PARTS: Readonly<Record<string, () => string>> = {
@@ -62,6 +68,28 @@ const PARTS: Readonly<Record<string, () => string>> = {
       ]),
     ),
   metrics: () => table(['metric', 'value'], metrics()),
+  sources: () =>
+    table(
+      ['source', 'click ID', 'cost', 'document, read on', 'not verified'],
+      SOURCE_TEMPLATES.map((one) => [
+        oneLine(one.name),
+        one.click === '' ? (one.clickParameter === '' ? '' : `adds ${code(one.clickParameter)}`) : code(one.click),
+        code(one.cost),
+        document(one),
+        one.unverified.join(', '),
+      ]),
+    ),
+  networks: () =>
+    table(
+      ['network', 'in the link', 'in the postback', 'document, read on', 'not verified'],
+      NETWORK_TEMPLATES.map((one) => [
+        oneLine(one.name),
+        code(`${one.parameter}={hit}`),
+        code(one.query),
+        document(one),
+        one.unverified.join(', '),
+      ]),
+    ),
   verdicts: () =>
     table(
       ['line', 'class', 'why'],

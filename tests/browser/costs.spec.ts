@@ -1,6 +1,6 @@
 /** From a template to profit: source, campaign, visits with click ids, cost report, result. */
 import { expectOk, makeCampaign, makeClient, secretOf, signIn, until, untilLive } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { choose, expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const today = () => new Date().toISOString().slice(0, 10)
@@ -11,7 +11,7 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
 
   await page.getByRole('button', { name: 'Add source' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Template').selectOption('Google Ads')
+  await choose(page, dialog.getByLabel('Template'), 'Google Ads')
   await expect(dialog.getByLabel('Click ID parameter')).toHaveValue('gclid')
   await dialog.getByText('Parameter names').click()
   await expect(dialog.getByLabel('UTM campaign')).toBeVisible()

@@ -67,6 +67,12 @@ export async function signInAs(page: Page, url: string, who: Who): Promise<void>
   await expect(page).not.toHaveURL(/authentication/)
 }
 
+/** Of a field with a searched list. */
+export async function choose(page: Page, field: Locator, name: string): Promise<void> {
+  await field.click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
 /** As `signInAs`, without opening the panel. */
 export async function keepSessionOf(page: Page, url: string, who: Who): Promise<void> {
   const { origin } = new URL(url)

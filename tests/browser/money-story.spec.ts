@@ -8,7 +8,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { expectOk, makeClient, secretOf, signIn, startWeir, until, untilLive } from '../support/weir.ts'
-import { expect, signInAs, test as base, withOwnWeir } from './fixture.ts'
+import { choose, expect, signInAs, test as base, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir(() => startWeir({ args: [], env: { OUTGOING_PRIVATE: '127.0.0.1' } }))
 const PASSWORD = 'basalt-heron-38'
@@ -21,7 +21,7 @@ const bought = (placement: string) => Array.from({ length: EACH }, (_, at) => `$
 async function addSource(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add source' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Template').selectOption('Google Ads')
+  await choose(page, dialog.getByLabel('Template'), 'Google Ads')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('cell', { name: 'Google Ads', exact: true })).toBeVisible()
 }

@@ -9,7 +9,7 @@ import {
   untilLive,
   type Weir,
 } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, picture, pictured, signInAs, test } from './fixture.ts'
+import { choose, expect, expectAccessible, expectFits, picture, pictured, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
@@ -97,7 +97,7 @@ test(
     await form.getByLabel('Name', { exact: true }).fill('Lamps')
     // a local address, which is not checked
     await form.getByLabel('Link', { exact: true }).fill('http://127.0.0.1:1/lamps?pid=7')
-    await form.getByLabel('Network template').selectOption('Affise')
+    await choose(page, form.getByLabel('Network template'), 'Affise')
     await expect(form.getByLabel('Link', { exact: true })).toHaveValue('http://127.0.0.1:1/lamps?pid=7&sub1={hit}')
     await expect(form.getByLabel('Network', { exact: true })).toHaveValue('Affise')
     await expect(form.getByRole('textbox', { name: 'Postback URL for the network' })).toHaveValue(

@@ -126,7 +126,13 @@ const postback = z.object({
 export type Postback = z.output<typeof postback>
 
 /** The network takes the click ID in `parameter` and returns it in `query`. */
-const network = z.object({ name: z.string(), parameter: z.string(), query: z.string() })
+const network = z.object({
+  name: z.string(),
+  parameter: z.string(),
+  query: z.string(),
+  /** Status words without a usual meaning. */
+  words: z.array(z.object({ word: z.string(), stage: z.enum(CONVERSION_STAGES) })),
+})
 
 export const conversions = {
   'conversion.filter': endpoint('conversion.filter', {

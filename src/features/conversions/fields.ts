@@ -49,7 +49,7 @@ export const conversionFieldHandlers = {
         demandsSecret: postbackSecret !== null,
         secret: shows ? postbackSecret : null,
       })),
-      networks: NETWORK_TEMPLATES.map(({ name, parameter, query }) => ({ name, parameter, query })),
+      networks: NETWORK_TEMPLATES.map(({ name, parameter, query, words }) => ({ name, parameter, query, words })),
       offerNetworks: networksOf(await listOffers(db, client.id)),
     }
   },

@@ -13,7 +13,7 @@ export type LinkSource = Pick<Source, 'id' | 'name' | 'clickParameter' | 'costPa
 export type LinkPart = { name: string; value: string; of: SourceField | 'click' | 'cost' | 'own' }
 
 /** Stands for a macro that Weir does not know. */
-export const TO_REPLACE = { click: 'REPLACE_CLICK_ID', cost: 'REPLACE_COST' } as const
+const TO_REPLACE = { click: 'REPLACE_CLICK_ID', cost: 'REPLACE_COST' } as const
 
 export const sourceOfTemplate = (template: SourceTemplate): LinkSource => ({
   id: '',

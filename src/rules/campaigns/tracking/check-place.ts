@@ -1,4 +1,4 @@
-/** Whether a link leads to the campaign. */
+/** Findings about scheme, host and key: does the link lead to the campaign? */
 import type { CheckContext, LinkFinding } from './words.ts'
 
 const placeOf = (link: string): { host: string; key: string | undefined; secure: boolean } | undefined => {

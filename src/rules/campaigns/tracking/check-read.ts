@@ -1,4 +1,4 @@
-/** Whether the campaign reads what a link carries. */
+/** Findings about parameters: does the campaign read them? */
 import type { CheckContext, LinkFinding, ReadLink } from './words.ts'
 import { isPlaceholder } from './build.ts'
 import { clickNames, costName, fieldNames } from './names.ts'
@@ -20,7 +20,7 @@ function automaticClick({ pairs }: ReadLink, { settings, source }: CheckContext)
   const parameter = source.template?.clickParameter ?? ''
   const fixed = pairs.find(({ name, value }) => name === parameter && value !== '')
   if (fixed) return [wrong('clickFixed', { parameter, value: fixed.value })]
-  return clickNames(settings).includes(parameter) ? [] : [wrong('clickUnread', { parameter })]
+  return clickNames(settings).includes(parameter) ? [] : [wrong('clickOff', { parameter })]
 }
 
 function macroClick(macro: string, { pairs }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
@@ -47,6 +47,7 @@ export function costFindings({ pairs }: ReadLink, { settings, source }: CheckCon
   const holding = pairs.filter(({ value }) => value.includes(template.cost))
   if (holding.some((pair) => pair.name === name)) return []
   const [held] = holding
+  if (held && name === '') return [wrong('costOff', { parameter: held.name })]
   if (held) return [wrong('costUnread', { parameter: held.name, reads: name })]
   if (!needed || pairs.some((pair) => pair.name === name && /^[\d.,]+$/.test(pair.value))) return []
   return [wrong('costMissing', { macro: template.cost, parameter: name || source.costParameter })]

@@ -1,4 +1,4 @@
-/** What is wrong with a link that was pasted from a traffic source. */
+/** Checks a link that was pasted from a traffic source. */
 import { percentDecode } from '../../../lib/text/text.ts'
 import { placeFindings } from './check-place.ts'
 import { clickFindings, costFindings, fieldFindings } from './check-read.ts'
@@ -6,10 +6,10 @@ import { isPlaceholder } from './build.ts'
 import { hasMask, mask, unmask, type Masked } from './macros.ts'
 import { macroFindings } from './nearest.ts'
 import { clickNames } from './names.ts'
-import { LINK_FAULTS, type CheckContext, type LinkFinding, type ReadLink, type ReadPair } from './words.ts'
+import { LINK_FAULTS, type CheckContext, type LinkFault, type LinkFinding, type ReadLink, type ReadPair } from './words.ts'
 
 /** Characters; ad networks and browsers cut or refuse longer addresses. */
-export const MOST_LINK = 2048
+const MOST_LINK = 2048
 
 const wrong = (code: LinkFault, values: LinkFinding['values'] = {}): LinkFinding => ({ code, level: 'wrong', values })
 

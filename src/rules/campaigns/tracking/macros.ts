@@ -27,7 +27,7 @@ function known(template: SourceTemplate): Known {
 
 export const macrosOf = (template: SourceTemplate): readonly string[] => known(template).exact
 
-/** What networks write: `${A}`, `{{a}}`, `{a}`, `##A##`, `@@A@@`, `__A__`, `[a]` as a value. */
+/** Signs of networks: `${A}`, `{{a}}`, `{a}`, `##A##`, `@@A@@`, `__A__`, `[a]` as a value. */
 const ANY =
   /\$\{[^{}\s&]+\}|\{\{[^{}\s&]+\}\}|\{[^{}\s&]+\}|##[^#\s&]+##|@@[\w-]+@@|__[A-Z][A-Z\d_]*?__|(?<=[=_.|-])\[[\w.-]+\]/g
 

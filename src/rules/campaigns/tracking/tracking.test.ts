@@ -112,8 +112,8 @@ test('finds a click id that is missing, fixed, or under a name that nothing read
     { code: 'clickUnread', values: { parameter: 'sub', reads: 'clickid' } },
   ])
   const other = contextOf('mgid', { settings: { utm: {}, user: {}, source: null } })
-  expect(codes(link, other)).toEqual(['clickOff', 'costUnread'])
-  expect(codes(linkOf(contextOf('yandex')), contextOf('yandex', { settings: other.settings }))).toEqual(['clickUnread'])
+  expect(codes(link, other)).toEqual(['clickOff', 'costOff'])
+  expect(codes(linkOf(contextOf('yandex')), contextOf('yandex', { settings: other.settings }))).toEqual(['clickOff'])
 })
 
 test('finds a cost that is missing or unread, where the source is paid by it', () => {

@@ -25,6 +25,7 @@ export const LINK_FAULTS = [
   'clickOff',
   'costMissing',
   'costUnread',
+  'costOff',
   'costUnknown',
   'fieldUnread',
   'placeholder',

@@ -15,6 +15,7 @@ import { useSwitched } from '../../../shared/listing/columns.ts'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
 import type { Days } from '../../../shared/hits/range.ts'
 import { Page } from '../../../shared/page.tsx'
+import { useTrackingLink } from '../../../shared/tracking/use-tracking-link.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
@@ -30,7 +31,8 @@ const EVERY_MS = 10_000
 export default function CampaignPage() {
   const { t } = useTranslation()
   const [state, change] = useListState()
-  const selection = useListSelection()
+  const tracking = useTrackingLink()
+  const selection = useListSelection(tracking.open && ((campaign) => tracking.open?.({ campaign })))
   const canCall = useCanCall()
   const canChange = canCall('campaign.save')
   const switching = useSwitched('Campaign')
@@ -89,6 +91,7 @@ export default function CampaignPage() {
           </Home>
         )}
       </SelectionContext>
+      {tracking.dialog}
     </Page>
   )
 }

@@ -8,6 +8,7 @@ import {
   type RateModel,
   type SourceField,
 } from '../../../../src/contract/money/cost-words.ts'
+import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { FormField, TextField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { TYPED, useWeirForm } from '../../../shared/form/use-form.ts'
@@ -152,25 +153,23 @@ function TemplateChoice({ offer }: { offer: Offer }) {
     setValue('parameters', named(found.parameters), TYPED)
     setValue('clickParameter', found.clickParameter, TYPED)
     setValue('costParameter', found.costParameter, TYPED)
+    setValue('model', found.model, TYPED)
+    if (found.model !== '') setValue('currency', found.currency, TYPED)
   }
   return (
     <FormField<Draft> name="template" label={t('sources.template')} help={t('sources.templateHelp')}>
       {({ onChange, ...held }) => (
-        <select
+        <Combobox
           {...held}
-          className="in"
-          onChange={(event) => {
-            onChange(event)
-            choose(event.target.value)
+          options={[
+            { value: '', label: t('sources.template.own') },
+            ...offer.templates.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onChange={(key) => {
+            onChange(key)
+            choose(key)
           }}
-        >
-          <option value="">{t('sources.template.own')}</option>
-          {offer.templates.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </FormField>
   )

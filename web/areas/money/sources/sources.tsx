@@ -1,5 +1,5 @@
-import { ExternalLink, Plus, Send } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ExternalLink, Link2, Plus, Send } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
@@ -17,6 +17,9 @@ import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
+import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
+import { Field } from '../../../kit/controls/field.tsx'
+import { useTrackingLink } from '../../../shared/tracking/use-tracking-link.tsx'
 import { Amount } from './costs.tsx'
 import { Postbacks } from './postback/list.tsx'
 import { SourceForm } from './source-form.tsx'
@@ -25,6 +28,7 @@ export function Sources({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
   const { row: source, open, isOpen, close } = useDialogs<Source, 'write' | 'postback' | 'delete'>()
+  const tracking = useTrackingLink()
   const add = (
     <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
       {t('sources.new')}
@@ -58,11 +62,13 @@ export function Sources({ client }: { client: string | undefined }) {
           sources={data.sources}
           add={add}
           onEdit={(one) => open('write', one)}
+          onLink={tracking.open && ((one) => tracking.open?.({ source: one.id, client }))}
           onPostback={(one) => open('postback', one)}
           onDelete={(one) => open('delete', one)}
         />
       )}
       <Templates templates={data.templates} />
+      {tracking.dialog}
       <FormDialog open={isOpen('write')} title={t(source ? 'sources.edit' : 'sources.new')} onClose={close}>
         <SourceForm source={source} client={client} offer={data} />
       </FormDialog>
@@ -91,7 +97,7 @@ export function Sources({ client }: { client: string | undefined }) {
 }
 
 type Act = (source: Source) => void
-type RowActions = { onEdit: Act; onPostback: Act; onDelete: Act }
+type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onDelete: Act }
 
 function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
@@ -118,13 +124,19 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   )
 }
 
-function useColumns({ onEdit, onPostback, onDelete }: RowActions): Column<Source>[] {
+function useColumns({ onEdit, onLink, onPostback, onDelete }: RowActions): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const menu = useRowMenu<Source>({
     label: ({ name }) => t('sources.menu', { name }),
     acts: (source, { edit, remove }) => [
       edit(() => onEdit(source)),
+      onLink !== undefined && {
+        key: 'link',
+        label: t('tracking.title'),
+        icon: <Link2 />,
+        onAct: () => onLink(source),
+      },
       { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
       remove(() => onDelete(source)),
     ],
@@ -196,27 +208,49 @@ function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'curren
   )
 }
 
+/** For a network's field for tracking parameters, without a campaign. */
 function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const [key, setKey] = useState('')
+  const chosen = templates.find((one) => one.key === key)
   return (
     <Card title={t('sources.templates')}>
       <div className="pad stack">
-        <p className="dim">{t('sources.templatesWhy')}</p>
-        <ul className="source-templates">
-          {templates.map(({ key, name, query, source, read }) => (
-            <li key={key}>
-              <b>{name}</b>
-              <code className="mono ltr">{query}</code>
-              <CopyButton text={query} label={t('conv.copy', { name })} />
-              <a href={source} target="_blank" rel="noreferrer" className="row dim">
-                <ExternalLink aria-hidden="true" />
-                {t('sources.read', { date: format.date(read) })}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <Field label={t('sources.network')} help={t('sources.templatesWhy')}>
+          {(control) => (
+            <Combobox
+              {...control}
+              clear
+              options={templates.map((one) => ({ value: one.key, label: one.name }))}
+              value={key}
+              onChange={setKey}
+            />
+          )}
+        </Field>
+        {chosen && <Template template={chosen} />}
       </div>
     </Card>
+  )
+}
+
+function Template({ template: { name, query, source, read, unverified } }: { template: SourceTemplate }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return (
+    <div className="stack source-template">
+      <div className="row">
+        <code className="mono ltr">{query}</code>
+        <CopyButton text={query} label={t('conv.copy', { name })} />
+      </div>
+      <a href={source} target="_blank" rel="noreferrer" className="row dim">
+        <ExternalLink aria-hidden="true" />
+        {t('sources.read', { date: format.date(read) })}
+      </a>
+      {unverified.length > 0 && (
+        <span className="dim">
+          {t('tracking.unverified', { fields: unverified.map((field) => t(`tracking.field.${field}`)).join(', ') })}
+        </span>
+      )}
+    </div>
   )
 }

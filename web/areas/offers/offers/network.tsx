@@ -8,6 +8,7 @@ import { withClickId } from '../../../../src/rules/campaigns/click-link.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { TYPED } from '../../../shared/form/use-form.ts'
+import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import type { Draft } from './draft.ts'
@@ -26,22 +27,18 @@ export function NetworkField({ templates }: Pick<Among, 'templates'>) {
   return (
     <FormField<Draft> name="template" label={t('offers.template')} help={t('offers.templateHelp')}>
       {({ onChange, ...held }) => (
-        <select
+        <Combobox
           {...held}
-          className="in"
-          onChange={(event) => {
-            onChange(event)
-            const chosen = templates.find(({ key }) => key === event.target.value)
+          options={[
+            { value: '', label: t('offers.template.none') },
+            ...templates.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+          onChange={(key) => {
+            onChange(key)
+            const chosen = templates.find((one) => one.key === key)
             if (chosen) fill(chosen)
           }}
-        >
-          <option value="">{t('offers.template.none')}</option>
-          {templates.map(({ key, name }) => (
-            <option key={key} value={key}>
-              {name}
-            </option>
-          ))}
-        </select>
+        />
       )}
     </FormField>
   )
@@ -54,6 +51,7 @@ export function PostbackAddress({ templates, postbackUrl }: Among) {
   const format = useFormat()
   const chosen = useWatch<Draft, 'template'>({ name: 'template' })
   const template = templates.find(({ key }) => key === chosen)
+  const words = template?.words.map(({ word, stage }) => `${word} → ${t(`conv.stage.${stage}`)}`).join(', ')
   const address = `${postbackUrl}?${template?.query ?? PLAIN}`
   return (
     <Field
@@ -78,6 +76,7 @@ export function PostbackAddress({ templates, postbackUrl }: Among) {
               {t('offers.templateSource', { date: format.date(template.read) })}
             </a>
           )}
+          {template && template.words.length > 0 && <small className="dim">{t('conv.addressWords', { words })}</small>}
         </div>
       )}
     </Field>

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react'
+import { Download, Link2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { CheckCost } from '../../../../../src/contract/detection/check-cost.ts'
@@ -12,6 +12,7 @@ import { Access } from './access.tsx'
 import { LinkDomainChoice } from '../../../../shared/domains/choice.tsx'
 import { IntegrationWarnings } from '../../../../shared/integration-warnings.tsx'
 import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
+import { useTrackingLink } from '../../../../shared/tracking/use-tracking-link.tsx'
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
 import { useCanCall } from '../../../../api/profile.ts'
 
@@ -31,6 +32,7 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
       </div>
       {campaign && <IntegrationWarnings campaign={campaign.id} />}
       {campaign && <Facts campaign={campaign} />}
+      {campaign && <TrackingLink id={campaign.id} />}
       {canCall('company.download') && <Steps steps={steps} />}
       {campaign && isOwners && canCall('company.token') && (
         <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
@@ -91,6 +93,20 @@ function Facts({ campaign }: { campaign: Stored }) {
       <dt>{t('campaign.saved')}</dt>
       <dd>{format.dateTime(campaign.updatedAt)}</dd>
     </dl>
+  )
+}
+
+function TrackingLink({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { open, dialog } = useTrackingLink()
+  if (!open) return null
+  return (
+    <div className="pad">
+      <Button size="s" icon={<Link2 />} onClick={() => open({ campaign: id })}>
+        {t('tracking.title')}
+      </Button>
+      {dialog}
+    </div>
   )
 }
 

@@ -4,6 +4,7 @@ import {
   CirclePlay,
   Copy,
   Download,
+  Link2,
   List,
   PanelsTopLeft,
   Pencil,
@@ -26,7 +27,7 @@ export function RowActions({ row }: { row: Row }) {
   const navigate = useNavigate()
   const { start } = useDownload('company.download')
   const { start: startWp } = useDownload('company.downloadWp')
-  const { rename, setPendingDelete } = useSelection()
+  const { rename, link, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
   const canCall = useCanCall()
   const copy = useApiMutation('company.copy', {
@@ -47,6 +48,9 @@ export function RowActions({ row }: { row: Row }) {
             icon: <Pencil size={16} />,
             onAct: go(changeOf(id)),
           },
+          ...(link
+            ? [{ key: 'link', label: t('tracking.title'), icon: <Link2 size={16} />, onAct: () => link(id) }]
+            : []),
           {
             key: 'rename',
             call: 'company.rename',

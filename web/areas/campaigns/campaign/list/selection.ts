@@ -9,6 +9,8 @@ type Selection = {
   pick: (ids: readonly string[], on: boolean) => void
   renaming: string | undefined
   rename: (id: string | undefined) => void
+  /** Opens the tracking link; undefined: hidden. */
+  link: ((id: string) => void) | undefined
   pendingDelete: readonly Row[]
   setPendingDelete: (rows: readonly Row[]) => void
 }
@@ -21,11 +23,11 @@ export function useSelection(): Selection {
   return selection
 }
 
-export function useListSelection(): Selection {
+export function useListSelection(link?: Selection['link']): Selection {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const [renaming, rename] = useState<string>()
   const [pendingDelete, setPendingDelete] = useState<readonly Row[]>([])
   const pick = (ids: readonly string[], on: boolean) =>
     setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
-  return { picked, pick, renaming, rename, pendingDelete, setPendingDelete }
+  return { picked, pick, renaming, rename, link, pendingDelete, setPendingDelete }
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../../src/contract/table.ts'
+import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import { Field } from '../../../../kit/controls/field.tsx'
 import { Alert } from '../../../../kit/feedback/alert.tsx'
@@ -40,14 +41,15 @@ export function PostbackAddress({ fields: { url, companies, networks } }: { fiel
         </Field>
         <Field label={t('conv.addressNetwork')} help={t('conv.addressNetworkHelp')}>
           {(control) => (
-            <select {...control} className="in" value={network} onChange={(event) => setNetwork(event.target.value)}>
-              <option value="">{t('conv.addressOther')}</option>
-              {networks.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
+            <Combobox
+              {...control}
+              options={[
+                { value: '', label: t('conv.addressOther') },
+                ...networks.map(({ name }) => ({ value: name, label: name })),
+              ]}
+              value={network}
+              onChange={setNetwork}
+            />
           )}
         </Field>
       </div>
@@ -61,10 +63,11 @@ type GivenProps = { url: string; chosen: Company | undefined; network: Fields['n
 function Given({ url, chosen, network }: GivenProps) {
   const { t } = useTranslation()
   const own = chosen?.parameter || 'hit'
-  const { name, parameter, query } = network ?? {
+  const { name, parameter, query, words } = network ?? {
     name: t('conv.addressOther'),
     parameter: own,
     query: `${own}=…&${PLAIN}`,
+    words: [],
   }
   const address = `${chosen?.url ?? url}?${query}${secretPart(chosen)}`
   return (
@@ -74,6 +77,13 @@ function Given({ url, chosen, network }: GivenProps) {
         <code className="mono ltr">{address}</code>
         <CopyButton text={address} label={t('conv.copy', { name })} />
       </div>
+      {words.length > 0 && (
+        <small className="dim">
+          {t('conv.addressWords', {
+            words: words.map(({ word, stage }) => `${word} → ${t(`conv.stage.${stage}`)}`).join(', '),
+          })}
+        </small>
+      )}
       {parameter !== own && <Passing parameter={parameter} own={chosen?.parameter} />}
     </>
   )

@@ -30,7 +30,9 @@ async function shown(companies: object[]): Promise<string[]> {
         usual: { fields: none, statuses: [] },
         url: URL,
         companies,
-        networks: [{ name: 'TUNE', parameter: 'aff_sub', query: 'hit={aff_sub}' }],
+        networks: [
+          { name: 'TUNE', parameter: 'aff_sub', query: 'hit={aff_sub}', words: [{ word: 'accept', stage: 'hold' }] },
+        ],
         offerNetworks: [],
       },
     }),
@@ -40,6 +42,7 @@ async function shown(companies: object[]): Promise<string[]> {
   const address = () => document.querySelector('.conv-address code')?.textContent ?? ''
   const plain = address()
   fireEvent.change(network, { target: { value: 'TUNE' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'TUNE' }))
   return [plain, address()]
 }
 

@@ -1,0 +1,73 @@
+import './tracking.css'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
+import { useApiQuery } from '../../api/query.ts'
+import { useReaches, useSession } from '../../api/session-store.ts'
+import { Combobox } from '../../kit/controls/choice/combobox.tsx'
+import { Field } from '../../kit/controls/field.tsx'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { Failed } from '../failed.tsx'
+import { CampaignSelect } from '../hits/campaign-select.tsx'
+import { CheckedLink } from './checked.tsx'
+import { MadeLink } from './made.tsx'
+import { offeredSources, valueOfSource, type OfferedSource } from './sources.ts'
+import type { LinkSubject } from './subject.ts'
+
+export function TrackingLink({ campaign: given = '', source, client }: LinkSubject) {
+  const { t } = useTranslation()
+  const [campaign, setCampaign] = useState(given)
+  return (
+    <div className="tracking">
+      {given === '' && (
+        <Field label={t('term.campaign')} help={campaign === '' ? t('tracking.campaignHelp') : undefined}>
+          {() => <CampaignSelect value={campaign} {...(client && { client })} onChange={setCampaign} />}
+        </Field>
+      )}
+      {campaign !== '' && <OfCampaign key={campaign} id={campaign} source={source} />}
+    </div>
+  )
+}
+
+function OfCampaign({ id, source }: { id: string; source: string | undefined }) {
+  const { data, error, refetch } = useApiQuery('company.edit', { id }, { quiet: true })
+  if (data) return <WithSources campaign={data.campaign} wanted={source} />
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={200} />
+}
+
+/** Who does not reach the sources has their templates. */
+function WithSources({ campaign, wanted }: { campaign: Campaign; wanted: string | undefined }) {
+  const isStaff = useSession()?.is_admin === true
+  const reaches = useReaches('Sources')
+  const whose = isStaff ? { clientId: campaign.clientId } : {}
+  const { data, isPending } = useApiQuery('sources.list', whose, { quiet: true, enabled: reaches })
+  if (reaches && isPending) return <Skeleton width="100%" height={200} />
+  return <Made campaign={campaign} offered={offeredSources(data?.sources ?? [])} wanted={wanted} />
+}
+
+type MadeProps = { campaign: Campaign; offered: readonly OfferedSource[]; wanted: string | undefined }
+
+function Made({ campaign, offered, wanted }: MadeProps) {
+  const { t } = useTranslation()
+  const first = wanted ?? campaign.source?.id
+  const [value, setValue] = useState(first === undefined ? '' : valueOfSource(first))
+  const chosen = offered.find((one) => one.value === value)?.source
+  const options = offered.map((one) => ({
+    value: one.value,
+    label: one.label,
+    aside: one.source.id === '' && <span className="tok">{t('tracking.template')}</span>,
+  }))
+  return (
+    <>
+      <Field label={t('campaign.field.source')} help={chosen ? undefined : t('tracking.sourceHelp')}>
+        {(control) => <Combobox {...control} options={options} value={value} onChange={setValue} />}
+      </Field>
+      {chosen && (
+        <>
+          <MadeLink key={value} campaign={campaign} source={chosen} />
+          <CheckedLink campaign={campaign} source={chosen} />
+        </>
+      )}
+    </>
+  )
+}
