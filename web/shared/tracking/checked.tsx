@@ -27,7 +27,7 @@ export function CheckedLink({ campaign, source }: CheckedProps) {
     templates: SOURCE_TEMPLATES,
   })
   return (
-    <section className="stack tracking-check" aria-label={t('tracking.check')}>
+    <div className="stack tracking-check">
       <Field label={t('tracking.check')} help={t('tracking.checkHelp', { source: source.name })}>
         {(control) => (
           <textarea
@@ -49,7 +49,7 @@ export function CheckedLink({ campaign, source }: CheckedProps) {
           </Alert>
         ))}
       </div>
-    </section>
+    </div>
   )
 }
 
