@@ -1,6 +1,7 @@
 /** Findings about parameters: does the campaign read them? */
 import type { CheckContext, LinkFinding, ReadLink } from './words.ts'
 import { isPlaceholder } from './build.ts'
+import { holdsOther } from './macros.ts'
 import { clickNames, costName, fieldNames } from './names.ts'
 
 const wrong = (code: LinkFinding['code'], values: LinkFinding['values'] = {}): LinkFinding => ({
@@ -23,34 +24,49 @@ function automaticClick({ pairs }: ReadLink, { settings, source }: CheckContext)
   return clickNames(settings).includes(parameter) ? [] : [wrong('clickOff', { parameter })]
 }
 
-function macroClick(macro: string, { pairs }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
+function macroClick(macro: string, { pairs, masked }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
   const names = clickNames(settings)
-  const own = settings.source?.clickParameter ?? ''
+  const own = isOwn(settings, source) ? (settings.source?.clickParameter ?? '') : ''
   const holding = pairs.filter(({ value }) => value.includes(macro))
   if (holding.some(({ name }) => names.includes(name))) return []
   const [held] = holding
   if (held) return [own === '' ? wrong('clickOff', { parameter: held.name }) : unread(held.name, own)]
   const parameter = own || source.clickParameter
-  const fixed = pairs.find(({ name, value, raw }) => name === parameter && value !== '' && isPlain(value, raw))
-  return [fixed ? wrong('clickFixed', { parameter, value: fixed.value }) : wrong('clickMissing', { macro, parameter })]
+  const meant = pairs.find(({ name, value }) => name === parameter && value !== '')
+  // a misspelt macro is a finding of its own
+  if (meant && holdsOther(meant.raw, masked)) return []
+  if (meant && isPlain(meant.value, meant.raw)) return [wrong('clickFixed', { parameter, value: meant.value })]
+  return [wrong('clickMissing', { macro, parameter })]
 }
+
+/** The campaign has the source, and with it its parameters. */
+const isOwn = ({ source }: CheckContext['settings'], { id }: CheckContext['source']): boolean =>
+  source !== null && source !== undefined && source.id === id
 
 const unread = (parameter: string, reads: string): LinkFinding => wrong('clickUnread', { parameter, reads })
 
 const isPlain = (value: string, raw: string): boolean => value === raw && !isPlaceholder(raw)
 
-export function costFindings({ pairs }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
-  const { template, model } = source
+export function costFindings(link: ReadLink, context: CheckContext): LinkFinding[] {
+  const { template, model } = context.source
   if (!template) return []
-  const [name, needed] = [costName(settings), model === 'parameter']
+  const needed = model === 'parameter'
   if (template.cost === '') return needed ? [{ code: 'costUnknown', level: 'note', values: {} }] : []
-  const holding = pairs.filter(({ value }) => value.includes(template.cost))
-  if (holding.some((pair) => pair.name === name)) return []
+  const holding = link.pairs.filter(({ value }) => value.includes(template.cost))
   const [held] = holding
-  if (held && name === '') return [wrong('costOff', { parameter: held.name })]
-  if (held) return [wrong('costUnread', { parameter: held.name, reads: name })]
-  if (!needed || pairs.some((pair) => pair.name === name && /^[\d.,]+$/.test(pair.value))) return []
-  return [wrong('costMissing', { macro: template.cost, parameter: name || source.costParameter })]
+  if (!held) return needed ? costMissing(template.cost, link, context) : []
+  const name = costName(context.settings)
+  if (holding.some((pair) => pair.name === name)) return []
+  const { name: parameter } = held
+  return [name === '' ? wrong('costOff', { parameter }) : wrong('costUnread', { parameter, reads: name })]
+}
+
+function costMissing(macro: string, { pairs, masked }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
+  const parameter = (isOwn(settings, source) && costName(settings)) || source.costParameter
+  const given = pairs.find((pair) => pair.name === parameter)
+  // an amount, or a misspelt macro, which is a finding of its own
+  if (given && (/^[\d.,]+$/.test(given.value) || holdsOther(given.raw, masked))) return []
+  return [wrong('costMissing', { macro, parameter })]
 }
 
 /** A macro that Weir has a place for, under a name that the campaign does not read. */

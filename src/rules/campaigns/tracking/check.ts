@@ -6,7 +6,14 @@ import { isPlaceholder } from './build.ts'
 import { hasMask, mask, unmask, type Masked } from './macros.ts'
 import { macroFindings } from './nearest.ts'
 import { clickNames } from './names.ts'
-import { LINK_FAULTS, type CheckContext, type LinkFault, type LinkFinding, type ReadLink, type ReadPair } from './words.ts'
+import {
+  LINK_FAULTS,
+  type CheckContext,
+  type LinkFault,
+  type LinkFinding,
+  type ReadLink,
+  type ReadPair,
+} from './words.ts'
 
 /** Characters; ad networks and browsers cut or refuse longer addresses. */
 const MOST_LINK = 2048

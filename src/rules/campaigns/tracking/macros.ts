@@ -56,4 +56,8 @@ export function mask(link: string, template: SourceTemplate | undefined): Masked
 export const unmask = (text: string, { tokens }: Masked): string =>
   text.replaceAll(MASK, (_, at: string) => tokens[Number(at)]?.macro ?? '')
 
+/** True for a macro that the source does not have. */
+export const holdsOther = (text: string, { tokens }: Masked): boolean =>
+  [...text.matchAll(MASK)].some(([, at]) => tokens[Number(at)]?.own === false)
+
 export const hasMask = (text: string): boolean => text.includes(FROM)

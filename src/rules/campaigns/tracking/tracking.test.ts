@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { SOURCE_TEMPLATES } from '../source-templates.ts'
 import { linkParts, sourceOfTemplate, trackingLink, type LinkSource } from './build.ts'
 import { checkLink } from './check.ts'
+import { mask } from './macros.ts'
 import type { CheckContext } from './words.ts'
 
 const templateOf = (key: string) => {
@@ -86,6 +87,10 @@ test('names the macro that was meant, the one of another source, and the unknown
   expect(at('[click_id]')).toMatchObject({ code: 'macroMisspelt', values: { known: '{click_id}' } })
   expect(at('{conversions_tracking}')).toMatchObject({ code: 'macroForeign', values: { other: 'ExoClick' } })
   expect(at('{nothing_such}')).toMatchObject({ code: 'macroUnknown', level: 'wrong' })
+  const typed = linkOf(context).replace('{campaign_id}', '{campaing_id}')
+  expect(checkLink(typed, context)).toMatchObject([{ code: 'macroMisspelt', values: { known: '{campaign_id}' } }])
+  expect(codes(linkOf(context).replace('{click_id}', '{clickid}'), context), 'said once').toEqual(['macroMisspelt'])
+  expect(codes(linkOf(context).replace('{click_id}', '{widget_id}'), context)).toEqual(['clickMissing'])
 })
 
 test('does not call a macro wrong that the source may have', () => {
@@ -96,6 +101,26 @@ test('does not call a macro wrong that the source may have', () => {
   expect(checkLink(`${linkOf(context)}&user_1=__AID__`, context)).toMatchObject([
     { code: 'macroForeign', level: 'wrong', values: { other: 'TikTok Ads' } },
   ])
+})
+
+test('takes the longest macro where one is in another', () => {
+  const context = contextOf('mgid')
+  const template = { ...templateOf('mgid'), others: ['{{click_id}}'] }
+  const link = `${HOSTED}?clickid={click_id}&cost={click_price}&user_1={{click_id}}`
+  expect(codes(link, { ...context, source: { ...context.source, template } })).toEqual([])
+  const masked = mask('https://a.example/?a={{click_id}}', template)
+  expect(masked.tokens).toEqual([{ macro: '{{click_id}}', own: true }])
+})
+
+test('names the parameters of a source that the campaign does not have', () => {
+  const context = contextOf('mgid', {
+    settings: { utm: {}, user: {}, source: { id: '8', clickParameter: 'gclid', costParameter: 'spent' } },
+  })
+  expect(checkLink(`${HOSTED}?utm_campaign={campaign_id}`, context)).toMatchObject([
+    { code: 'clickMissing', values: { parameter: 'clickid' } },
+    { code: 'costMissing', values: { parameter: 'cost' } },
+  ])
+  expect(codes(`${HOSTED}?clickid={click_id}&spent={click_price}`, context)).toEqual(['clickOff'])
 })
 
 test('takes macros with a text in them', () => {
