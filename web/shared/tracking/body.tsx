@@ -35,7 +35,7 @@ function OfCampaign({ id, source }: { id: string; source: string | undefined }) 
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <Skeleton width="100%" height={200} />
 }
 
-/** Who does not reach the sources has their templates. */
+/** Without the screen of sources, only templates are offered. */
 function WithSources({ campaign, wanted }: { campaign: Campaign; wanted: string | undefined }) {
   const isStaff = useSession()?.is_admin === true
   const reaches = useReaches('Sources')
