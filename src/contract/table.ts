@@ -47,6 +47,7 @@ import type { CallName } from './routes.ts'
 import { sites } from './sites/sites.ts'
 import { staff } from './accounts/staff.ts'
 import { reports } from './statistics/reports.ts'
+import { reportSchedules } from './statistics/report-schedules.ts'
 import { shares } from './statistics/shares.ts'
 import { statistics } from './statistics/statistics.ts'
 import { serviceStatus } from './status/status.ts'
@@ -85,6 +86,7 @@ export const CONTRACT = {
   ...requests,
   ...reports,
   ...shares,
+  ...reportSchedules,
   ...statistics,
   ...exports,
   ...evidencePacks,

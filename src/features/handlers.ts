@@ -88,6 +88,7 @@ import { twoFactorHandlers } from './accounts/two-factor.ts'
 import { domainHandlers } from './domains/domains.ts'
 import { offerHandlers } from './offers/offers.ts'
 import { formulaHandlers } from './statistics/formulas.ts'
+import { reportScheduleHandlers } from './statistics/report-schedules.ts'
 import { shareHandlers } from './statistics/shares.ts'
 import { savedViewHandlers } from './statistics/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from '../domain/context.ts'
@@ -161,6 +162,7 @@ export const HANDLERS: Handlers = {
   ...domainHandlers,
   ...formulaHandlers,
   ...shareHandlers,
+  ...reportScheduleHandlers,
   ...offerHandlers,
   ...logChoiceHandlers,
   ...requestStatisticHandlers,

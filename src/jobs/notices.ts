@@ -4,6 +4,7 @@ import type { Services } from '../domain/context.ts'
 import { deliverDue } from '../domain/notifications/deliver.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
+import { queueDueReports } from '../domain/statistics/scheduled/due.ts'
 import { startJob } from './timed.ts'
 import { watchAppeals } from './watch/appeals.ts'
 import { watchTests } from './watch/tests.ts'
@@ -12,6 +13,7 @@ import { watchKeys, watchPlans } from './watch/endings.ts'
 import { MINUTE_MS } from '../lib/time/durations.ts'
 
 const TICK_MS = 1000
+const REPORTS_MS = 5000
 
 /** How often each looks, milliseconds. */
 const WATCHES: readonly [name: string, every: number, look: (services: Services) => Promise<unknown>][] = [
@@ -23,7 +25,13 @@ const WATCHES: readonly [name: string, every: number, look: (services: Services)
   ['jumps of invalid traffic', 10 * MINUTE_MS, watchJumps],
   ['silent campaigns', 60 * MINUTE_MS, watchSilence],
   ['notifications', TICK_MS, deliverDue],
+  ['scheduled reports', REPORTS_MS, sendReports],
 ]
+
+async function sendReports(services: Services): Promise<void> {
+  await queueDueReports(services)
+  await deliverDue(services, 'report')
+}
 
 /** A failing one is a logged condition, so its line is for debugging. */
 export function startNotices(services: Services, lease: HeldLease, say: SayLine): () => Promise<void> {

@@ -9,7 +9,7 @@ import type { SayLine } from '../lib/process/log.ts'
 import { NotSent } from './not-sent.ts'
 import { DAY_MS } from '../lib/time/durations.ts'
 
-export type Letter = { to: string; subject: string; text: string; html: string }
+export type Letter = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
 
 export type Mail = {
   /** Returns at once; then writes, queues and sends, with retries for up to a day. */

@@ -19,14 +19,16 @@ export function plainText(raw: string): string {
 }
 
 /** To an address, in order of sending. */
-export function lettersTo(dataDir: string, email: string): string[] {
+export const lettersTo = (dataDir: string, email: string): string[] => rawLettersTo(dataDir, email).map(plainText)
+
+/** As received, with heads. */
+export function rawLettersTo(dataDir: string, email: string): string[] {
   const outbox = path.join(dataDir, 'outbox')
   const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
   return names
     .sort()
     .map((name) => readFileSync(path.join(outbox, name), 'utf8'))
     .filter((raw) => raw.includes(`\r\nTo: ${email}\r\n`) || raw.startsWith(`To: ${email}\r\n`))
-    .map(plainText)
 }
 
 /** Path of the nth link to a sign-in page, once its mail has arrived. */

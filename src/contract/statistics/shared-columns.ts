@@ -10,4 +10,5 @@ export const SHARED_LEVELS = LEVELS.filter(isShareable)
 /** Beside custom columns, `own-ID`. */
 const REPORT_COLUMNS = ['botShare', ...MONEY_FIGURES] as const
 export type ReportColumn = (typeof REPORT_COLUMNS)[number]
-export const isColumn = (name: string): boolean => REPORT_COLUMNS.some((one) => one === name) || OWN_SORT.test(name)
+export const isReportColumn = (name: string): name is ReportColumn => REPORT_COLUMNS.some((one) => one === name)
+export const isColumn = (name: string): boolean => isReportColumn(name) || OWN_SORT.test(name)

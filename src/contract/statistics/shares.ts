@@ -30,7 +30,7 @@ const isSharedFilter = (given: Filter): boolean =>
   Object.keys(given).every((field) => SHAREABLE.some((one) => one === field))
 
 /** `period`: moves with today, or fixed. `companyId` absent: all campaigns. */
-const sharedReport = z.object({
+export const sharedReport = z.object({
   levels: z.array(level).min(1).max(MOST_LEVELS).refine(isUnique, TEXTS.valueInvalid),
   /** In their order; none else leaves the service. */
   columns: z
@@ -46,7 +46,7 @@ const sharedReport = z.object({
 })
 export type SharedReport = z.output<typeof sharedReport>
 
-const reportName = storable.trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong)
+export const reportName = storable.trim().min(1, TEXTS.inputName).max(60, TEXTS.valueLong)
 
 const share = z.object({
   id,
@@ -68,7 +68,7 @@ const figures = z.record(z.string(), z.union([z.number(), z.string()]).nullable(
 const sharedRow = z.object({ figures, before: figures.optional() })
 
 /** And who has finance access; staff pass nothing of a client on. */
-const SHARERS: readonly Role[] = ['user']
+export const SHARERS: readonly Role[] = ['user']
 
 export const shares = {
   'shares.list': endpoint('shares.list', {

@@ -6,31 +6,36 @@ import { type AccountRow, findAccount } from '../../store/config/accounts/accoun
 import { findChat, findWebhook, noteWebhook, unlinkChat } from '../../store/config/notifications/channels.ts'
 import {
   beginAttempt,
+  type DeliveryLane,
   type DeliveryRow,
   dueDeliveries,
   endDelivery,
   noteFailure,
 } from '../../store/config/notifications/deliveries.ts'
 import type { Services } from '../context.ts'
+import { reportEnded, writeReport } from '../statistics/scheduled/write.ts'
 import { noticeBody, noticeLetter, noticeMessage } from './notice-text.ts'
 
-type Sending = Pick<Services, 'db' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'telegram'>
+type Sending = Pick<
+  Services,
+  'db' | 'events' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'restater' | 'telegram'
+>
 
 /** A slow server delays only a few others. */
-const AT_ONCE = 6
+const AT_ONCE: Record<DeliveryLane, number> = { others: 6, report: 2 }
 
 const MOST = 60
 
 const MOST_ERROR = 200
 
 /** Returns the number of rows taken. */
-export async function deliverDue(services: Sending): Promise<number> {
-  const due = await dueDeliveries(services.db, services.now(), MOST)
+export async function deliverDue(services: Sending, lane: DeliveryLane = 'others'): Promise<number> {
+  const due = await dueDeliveries(services.db, { lane, now: services.now(), most: MOST })
   const queue = [...due]
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) await deliver(services, next)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: AT_ONCE[lane] }, work))
   return due.length
 }
 
@@ -41,6 +46,7 @@ async function deliver(services: Sending, row: DeliveryRow): Promise<void> {
   try {
     const sent = account !== undefined && isStillTrue(row, account) && (await send(services, row, account))
     await endDelivery(db, row.id, { state: sent ? 'sent' : 'void', now: now() })
+    if (sent) await reportEnded(db, row, { sentAt: now() })
   } catch (error) {
     await afterFailure(services, row, error)
   }
@@ -55,18 +61,22 @@ function isStillTrue({ event, details }: DeliveryRow, { deletedAt, paidExpiratio
 /** False if the account no longer has the channel. */
 async function send(services: Sending, row: DeliveryRow, account: AccountRow): Promise<boolean> {
   const panel = panelOrigin(services.panelOrigins, undefined, services.publicUrl())
+  if (row.channel === 'webhook') return post(services, row, account)
+  const written = row.notice === 'report' ? await writeReport(services, row, { account, panel }) : NOTICE
+  if (!written) return false
   if (row.channel === 'mail') {
-    await services.mail.send(noticeLetter(row, account, panel))
+    await services.mail.send(written.letter(row, account, panel))
     return true
   }
-  if (row.channel === 'webhook') return post(services, row, account)
   const chat = await findChat(services.db, account.id)
   if (!chat || !services.telegram) return false
   await services.telegram
-    .send(chat.chatId, noticeMessage(row, account, panel))
+    .send(chat.chatId, written.message(row, account, panel))
     .catch((error: unknown) => unlinkBlocked(services, chat.chatId, error))
   return true
 }
+
+const NOTICE = { letter: noticeLetter, message: noticeMessage }
 
 async function unlinkBlocked({ db }: Sending, chatId: string, error: unknown): Promise<never> {
   if (error instanceof NotSent && error.shut) await unlinkChat(db, chatId)
@@ -96,9 +106,10 @@ async function post(services: Sending, row: DeliveryRow, account: AccountRow): P
 async function afterFailure({ db, now }: Sending, row: DeliveryRow, reason: unknown): Promise<void> {
   if (!(reason instanceof NotSent)) throw reason
   const error = reason.message.slice(0, MOST_ERROR)
-  if (reason.final || isExhausted(row.createdAt, now()))
+  if (reason.final || isExhausted(row.createdAt, now())) {
     await endDelivery(db, row.id, { state: 'failed', error, now: now() })
-  else
+    await reportEnded(db, row, { trouble: 'failed' })
+  } else
     await noteFailure(db, row.id, {
       error,
       ...(reason.pauseMs > 0 && { nextAt: new Date(now().getTime() + reason.pauseMs) }),

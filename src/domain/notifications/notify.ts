@@ -18,6 +18,8 @@ type NotificationInput = {
   /** Identifies the event; an account is notified once for each. */
   occasion: string
   details?: NoticeDetails
+  /** Default: all that the account wants. */
+  among?: readonly NotificationChannel[]
   now: Date
 }
 
@@ -40,12 +42,12 @@ export async function noticeChannels(db: Queries, accountId: string, notice: Not
 export async function notify(
   tx: Queries,
   accountIds: readonly string[],
-  { notice, occasion, details = {}, now }: NotificationInput,
+  { notice, occasion, details = {}, among, now }: NotificationInput,
 ): Promise<string[]> {
   const { event, type } = NOTICES[notice]
   const notified: string[] = []
   for (const [accountId, ways] of await channelSettingsOf(tx, accountIds)) {
-    const wanted = channelsFor(ways, notice)
+    const wanted = channelsFor(ways, notice).filter((channel) => among?.includes(channel) ?? true)
     const inPanel = wanted.includes('panel')
     const delivery = { accountId, event, notice, occasion, details, createdAt: now }
     if (!(await openNotification(tx, delivery, inPanel))) continue

@@ -4,6 +4,7 @@ import type { LogParts } from '../../edge/answer/log/take.ts'
 import type { Services } from '../../domain/context.ts'
 import { buildBaseServer, type BaseParts } from './base-server.ts'
 import { mountAppealPage } from './appeal-page.ts'
+import { mountStopPage } from './stop-page.ts'
 import { readJson } from './failures.ts'
 import { guardPanel } from './guards.ts'
 import { mountContract } from './mount.ts'
@@ -29,6 +30,7 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
   const app = await buildBaseServer(base, { bodyLimit: BODY_LIMIT, guard: guardPanel, failed: services.errors.report })
   await app.register(async (own) => mountLog(own, logs))
   await app.register(async (own) => mountAppealPage(own, services))
+  await app.register(async (own) => mountStopPage(own, services))
   await app.register(async (calls) => {
     readJson(calls)
     await describeContract(calls, version)

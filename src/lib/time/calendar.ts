@@ -62,6 +62,12 @@ export function sameTimeOn(day: string, present: Present): Date {
   return new Date(then.epochMilliseconds)
 }
 
+/** The instant of a full hour of a day. A skipped hour moves later; of a repeated one, the first. */
+export function hourOn(day: string, hour: number, timezone: string): Date {
+  const plainTime = Temporal.PlainTime.from({ hour })
+  return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds)
+}
+
 /** True if the unit `name` is partly outside the stretch or in the future. */
 export function isPartial(unit: Unit, name: string, { startDate, endDate }: Stretch, now: Present): boolean {
   const present = zoned(now)

@@ -42,6 +42,7 @@ const OF_AREA: Readonly<Record<Area<Recorded>, AuditKind>> = {
   replay: 'detection',
   royalty: 'plan',
   sessions: 'access',
+  reportSchedules: 'access',
   shadows: 'detection',
   shares: 'access',
   sources: 'costs',

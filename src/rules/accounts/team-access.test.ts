@@ -45,6 +45,9 @@ const MONEY: CallName[] = [
   'formulas.remove',
   'shares.make',
   'shares.revoke',
+  'reportSchedules.save',
+  'reportSchedules.stop',
+  'reportSchedules.send',
 ]
 
 it('read only changes nothing but the person’s own matters, across the contract', () => {

@@ -37,8 +37,9 @@ const MONEY_READ = new Set([
   'formulas',
   'autoRules',
   'shares',
+  'reportSchedules',
 ])
-const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas', 'shares'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas', 'shares', 'reportSchedules'])
 
 /** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([

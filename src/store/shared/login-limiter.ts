@@ -47,6 +47,8 @@ const LIMITS = {
   },
   /** Reports shared by a link, per link and address. */
   'shares.open': { account: { burst: 60, seconds: 2 }, address: { burst: 120, seconds: 1 } },
+  /** Letters stopped without sign-in, per receiver and address. */
+  'reportSchedules.unsubscribe': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
   'auth.resetPassword': { account: { burst: 10, seconds: 60 }, address: { burst: 30, seconds: 10 } },
 } as const satisfies Record<string, Limits>
 

@@ -39,6 +39,7 @@ const SCREENS_OF_AREA: Readonly<Partial<Record<string, readonly ScreenTitle[]>>>
   views: ['Statistics'],
   formulas: ['Statistics'],
   shares: ['Statistics'],
+  reportSchedules: ['Statistics'],
   notificationSettings: ['Profile'],
 }
 

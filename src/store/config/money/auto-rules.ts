@@ -1,5 +1,21 @@
 /** Rules that act by themselves, and the record of their acts. */
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  between,
+  count,
+  desc,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  ne,
+  notInArray,
+  or,
+  sql,
+} from 'drizzle-orm'
 import type { RuleMode } from '../../../contract/money/auto-rule-words.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { audit, autoRuleActs, autoRules, campaigns } from '../schema.ts'
@@ -137,6 +153,31 @@ export async function listActs(
   const [all] = await db.select({ n: count() }).from(autoRuleActs).innerJoin(autoRules, joined).where(where)
   return { rows: rows.map(({ act, rule }) => ({ ...act, rule })), total: all?.n ?? 0 }
 }
+
+/** Of days of the client's zone, oldest first: what was done or waits, and what people undid or dropped. */
+export async function actsIn(
+  db: Queries,
+  { clientId, campaignId, startDate, endDate }: { clientId: string; campaignId?: string | undefined } & Days,
+): Promise<ListedAct[]> {
+  const rows = await db
+    .select({ act: autoRuleActs, rule: autoRules.name })
+    .from(autoRuleActs)
+    .innerJoin(autoRules, eq(autoRules.id, autoRuleActs.ruleId))
+    .where(
+      and(
+        eq(autoRules.clientId, clientId),
+        campaignId === undefined ? undefined : eq(autoRuleActs.campaignId, campaignId),
+        between(autoRuleActs.day, startDate, endDate),
+        notInArray(autoRuleActs.state, ['dry', 'held']),
+      ),
+    )
+    .orderBy(asc(autoRuleActs.id))
+    .limit(MOST_ACTS)
+  return rows.map(({ act, rule }) => ({ ...act, rule }))
+}
+
+type Days = { startDate: string; endDate: string }
+const MOST_ACTS = 1000
 
 /** By rule: acts since a day, drafts that wait, and values for stop lists. */
 export async function actCounts(

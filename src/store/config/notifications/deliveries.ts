@@ -1,5 +1,5 @@
 /** Written in the event's transaction, sent afterwards, once. */
-import { and, asc, desc, eq, gt, inArray, like, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, like, lte, ne, sql } from 'drizzle-orm'
 import type {
   Notice,
   NoticeDetails,
@@ -87,12 +87,24 @@ export async function notifiedOf(
 
 const waiting = eq(deliveries.state, 'waiting')
 
+/** `report`: takes queries to write, so that others do not wait for it. */
+export type DeliveryLane = 'report' | 'others'
+
 /** Oldest first. */
-export const dueDeliveries = (db: Queries, now: Date, most: number): Promise<DeliveryRow[]> =>
+export const dueDeliveries = (
+  db: Queries,
+  { lane, now, most }: { lane: DeliveryLane; now: Date; most: number },
+): Promise<DeliveryRow[]> =>
   db
     .select()
     .from(deliveries)
-    .where(and(waiting, lte(deliveries.nextAt, now)))
+    .where(
+      and(
+        waiting,
+        lte(deliveries.nextAt, now),
+        lane === 'report' ? eq(deliveries.event, 'report') : ne(deliveries.event, 'report'),
+      ),
+    )
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 

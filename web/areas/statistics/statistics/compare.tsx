@@ -8,7 +8,7 @@ import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import type { RangeName } from '../../../shared/hits/range.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 
-const COMPARES = ['previous', 'week', 'year', 'none'] as const
+export const COMPARES = ['previous', 'week', 'year', 'none'] as const
 export type Compare = (typeof COMPARES)[number]
 export type ComparedRange = Answer<'logs.companyTotals'>['previousRange']
 

@@ -119,7 +119,7 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
             <OwnColumns formulas={formulas} />
           </IfAllowed>
           <IfAllowed call="shares.make">
-            <ShareButton scope={scope} question={question} levels={levels} columns={columns} />
+            <ShareButton scope={scope} question={question} levels={levels} columns={columns} sort={sort} />
           </IfAllowed>
           <ListColumns {...columns} />
           <FileMenu

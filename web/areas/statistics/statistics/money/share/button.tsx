@@ -8,7 +8,7 @@ import { nameOf, type ShownColumns } from '../../../../../shared/listing/columns
 import { IconButton } from '../../../../../kit/controls/button.tsx'
 import { onceOpened } from '../../../../../kit/layout/over.tsx'
 import type { ReportQuestion, ReportRow } from '../tree.ts'
-import type { Shared } from './dialog.tsx'
+import type { Shared } from './shared.ts'
 
 const ShareDialog = onceOpened(async () => (await import('./dialog.tsx')).ShareDialog)
 
@@ -17,9 +17,11 @@ type ShareProps = {
   question: ReportQuestion
   levels: readonly [Level, ...Level[]]
   columns: ShownColumns<ReportRow>
+  /** As in the address. */
+  sort: string
 }
 
-export function ShareButton({ scope, question, levels, columns }: ShareProps) {
+export function ShareButton({ scope, question, levels, columns, sort }: ShareProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const { companyId, filter, class: shownClass, startDate, endDate, compare } = question
@@ -33,6 +35,7 @@ export function ShareButton({ scope, question, levels, columns }: ShareProps) {
     },
     preset: scope.range === 'custom' ? undefined : scope.range,
     days: { startDate, endDate },
+    sort: sortedBy(sort),
     columns: columns.all
       .map((column) => ({ key: column.sort ?? '', name: nameOf(column), isShown: columns.shown.includes(column) }))
       .filter(({ key }) => isColumn(key)),
@@ -45,4 +48,10 @@ export function ShareButton({ scope, question, levels, columns }: ShareProps) {
       <ShareDialog open={isOpen} shared={shared} onClose={() => setOpen(false)} />
     </>
   )
+}
+
+/** `profit.desc`: its column, if it may be sent. */
+function sortedBy(sort: string): string | undefined {
+  const [by = ''] = sort.split('.')
+  return isColumn(by) ? by : undefined
 }

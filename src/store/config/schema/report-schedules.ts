@@ -1,0 +1,36 @@
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ScheduledReport } from '../../../contract/statistics/report-schedules.ts'
+import type { ScheduleTiming, ScheduleTrouble } from '../../../contract/statistics/schedule-words.ts'
+import { instant, key, ref } from './columns.ts'
+
+/** Sent by itself. */
+export const reportSchedules = pgTable('report_schedules', {
+  id: key(),
+  clientId: ref().notNull(),
+  /** Its maker. */
+  accountId: ref().notNull(),
+  name: text().notNull(),
+  report: jsonb().$type<ScheduledReport>().notNull(),
+  /** Those it needs; null: all of the client's. */
+  campaignIds: jsonb().$type<string[]>(),
+  timing: jsonb().$type<ScheduleTiming>().notNull(),
+  timezone: text().notNull(),
+  nextAt: instant().notNull(),
+  /** Why the last due time brought nothing. */
+  trouble: text().$type<ScheduleTrouble | ''>().notNull().default(''),
+  createdAt: instant().notNull(),
+})
+
+export const reportReceivers = pgTable('report_receivers', {
+  id: key(),
+  scheduleId: ref().notNull(),
+  accountId: ref().notNull(),
+  mail: boolean().notNull(),
+  telegram: boolean().notNull(),
+  /** In each of the letters, so no hash. */
+  stopSecret: text().notNull(),
+  /** By the receiver. */
+  stoppedAt: instant(),
+  sentAt: instant(),
+  trouble: text().$type<ScheduleTrouble | ''>().notNull().default(''),
+})
