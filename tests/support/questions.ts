@@ -24,6 +24,7 @@ export const settings = {
   botLink: 'bot.html',
 }
 
+const REPORT = { name: 'Walk', levels: ['country'], columns: ['profit'] }
 const AUTO_RULE = { measure: 'wasted', thing: 'utmPlacement', value: 1000, act: 'tell' }
 
 /** A valid input of each call, about the given objects. */
@@ -325,10 +326,8 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'formulas.remove': () => ({ id: '999999' }),
   'shares.list': () => ({}),
   'shares.make': ({ campaign }) => ({
-    name: 'Walk',
+    ...REPORT,
     companyId: campaign,
-    levels: ['country'],
-    columns: ['profit'],
     period: { preset: '7d' },
     days: 7,
   }),
@@ -336,10 +335,8 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'shares.open': () => ({ token: '999999.none' }),
   'reportSchedules.list': () => ({}),
   'reportSchedules.save': ({ campaign }) => ({
-    name: 'Walk',
+    ...REPORT,
     companyId: campaign,
-    levels: ['country'],
-    columns: ['profit'],
     preset: 'lastWeek',
     every: 'day',
     hour: 9,
