@@ -8,8 +8,11 @@ export type OutgoingEvent = (typeof OUTGOING_EVENTS)[number]
 export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
-/** `noClickId`: the visit lacks the address's click id. `stopped`: the address was removed. `tooOld`: for the platform. */
-export const SKIP_REASONS = ['bot', 'noClickId', 'stopped', 'tooOld'] as const
+/**
+ * `noClickId`: the visit lacks the address's click id. `otherClick`: the id is another platform's. `stopped`: the address
+ * was removed. `tooOld`: for the platform.
+ */
+export const SKIP_REASONS = ['bot', 'noClickId', 'otherClick', 'stopped', 'tooOld'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 export const OUTGOING_MACROS = [

@@ -1,7 +1,7 @@
 /** Runs in the transaction that changes the conversion. */
 import { isIP } from 'node:net'
 import { eventOf, outgoingValues, skipReason } from '../../rules/conversions/outgoing.ts'
-import { needsClickId } from '../../rules/conversions/outgoing-request.ts'
+import { isForeignClick, needsClickId } from '../../rules/conversions/outgoing-request.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { queueOutgoingRow } from '../../store/config/conversions/outgoing.ts'
 import { sourceToNotify } from '../../store/config/conversions/outgoing-addresses.ts'
@@ -39,7 +39,8 @@ export async function queueOutgoing(
     source: source.name,
   })
   for (const address of wanting) {
-    const reason = skipReason({ needsClickId: needsClickId(address), bots: address.bots }, { isBot, values })
+    const rule = { needsClickId: needsClickId(address), bots: address.bots }
+    const reason = skipReason(rule, { isBot, values }) || (isForeignClick(address, values) ? 'otherClick' : '')
     await queueOutgoingRow(tx, {
       clientId,
       campaignId,

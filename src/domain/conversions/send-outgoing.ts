@@ -1,6 +1,7 @@
 /** Counts and logs an attempt before sending: an interruption repeats it. */
 import { skipReason } from '../../rules/conversions/outgoing.ts'
 import {
+  isForeignClick,
   isTooOld,
   isUsed,
   needsClickId,
@@ -89,6 +90,7 @@ async function send(services: Sending, row: DueRow): Promise<boolean> {
 function reasonNow({ address, values }: DueRow, now: Date): SkipReason | '' {
   if (!isUsed(address)) return 'stopped'
   if (isTooOld(address, values, now)) return 'tooOld'
+  if (isForeignClick(address, values)) return 'otherClick'
   // bots were checked on queueing; sending by hand is intended
   return skipReason({ needsClickId: needsClickId(address), bots: true }, { isBot: false, values })
 }

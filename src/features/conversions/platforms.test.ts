@@ -80,7 +80,7 @@ let number = 0
 function newHit(fields: object = {}): string {
   const hit = `01KJM3TY00${String((number += 1)).padStart(16, '0')}`
   const from = { client: user.account.id, campaign, at: '2026-02-28 12:00:00.000', ip: IP, userAgent: AGENT }
-  hits.push({ hit, ...from, class: 'target', clickSource: 'fbclid', clickId: CLICK, ...fields })
+  hits.push({ hit, ...from, class: 'target', clickSource: 'cid', clickId: CLICK, ...fields })
   return hit
 }
 let received = 0
@@ -203,6 +203,24 @@ describe.each(['meta', 'tiktok'] as const)('%s', (kind) => {
     await send()
     expect(platform.requests).toEqual([])
     expect(await sent()).toMatchObject([{ state: 'skipped', reason: 'noClickId' }])
+  })
+
+  test('an id of another platform is not sent as its own', async () => {
+    await set(kind)
+    for (const clickSource of ['gclid', 'FBCLID', 'ttclid', 'cid'])
+      await receive(newHit({ clickSource }), `payout=1&txid=${kind}-${clickSource}`)
+    await send()
+    const states = (await sent()).map(({ txid, state, reason }) =>
+      `${txid.replace(/^\w+-/, '')} ${state} ${reason ?? ''}`.trim(),
+    )
+    const [own, other] = kind === 'meta' ? ['FBCLID', 'ttclid'] : ['ttclid', 'FBCLID']
+    expect(states.toSorted()).toEqual(
+      [`${own} sent`, `${other} skipped otherClick`, 'cid sent', 'gclid skipped otherClick'].toSorted(),
+    )
+    const skipped = (await sent()).filter(({ state }) => state === 'skipped').map(({ id }) => id)
+    await app.call('conversion.sendAgain', user, { ids: skipped })
+    await send()
+    expect(platform.requests, 'not by hand either').toHaveLength(2)
   })
 
   test('a refused token or a busy platform is tried again; a refused event is given up', async () => {

@@ -9,6 +9,7 @@ import {
   type PlatformEvent,
   type PlatformSettings,
 } from '../../contract/conversions/outgoing-words.ts'
+import { CLICK_IDS } from '../../contract/conversions/click-ids.ts'
 import { bodyHasMacro, fillBody } from './outgoing-body.ts'
 import { fillAddress, hasMacro, isTaken } from './outgoing.ts'
 import type { Verdict, Visitor } from './platforms/platform.ts'
@@ -110,6 +111,16 @@ const isPlatformEvent = (event: OutgoingEvent): event is PlatformEvent =>
 /** True if it names clicks by their id, so that an event without one is not sent. */
 export const needsClickId = ({ kind, url, method, body }: Omit<OutgoingAddress, 'platform'>): boolean =>
   kind !== 'address' || hasMacro(url, 'clickid') || (method === 'POST' && bodyHasMacro(body, 'clickid'))
+
+/** True if the id came by a parameter that is known to be another platform's. Own parameters may carry any id. */
+export function isForeignClick(
+  { kind }: Pick<OutgoingAddress, 'kind'>,
+  values: Pick<OutgoingValues, 'click_name'>,
+): boolean {
+  if (kind === 'address') return false
+  const name = values.click_name.toLowerCase()
+  return (CLICK_IDS as readonly string[]).includes(name) && name !== PLATFORMS[kind].clickParameter
+}
 
 /** True if the platform refuses an event of that time. */
 export function isTooOld(

@@ -25,6 +25,7 @@ export const META: Platform = {
   source: 'https://developers.facebook.com/docs/marketing-api/conversions-api/using-the-api',
   read: '2026-11-30',
   account: /^\d{5,20}$/,
+  clickParameter: 'fbclid',
   names: { lead: 'Lead', sale: 'Purchase', hold: 'SubmitApplication', rebill: 'Subscribe' },
   oldest: 7 * DAY_MS,
   request: (facts, token) => {

@@ -1,4 +1,5 @@
 /** A platform's documented call for one conversion. Facts are from its public documentation, named in each file. */
+import type { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
 import type {
   OutgoingMethod,
   OutgoingValues,
@@ -35,6 +36,8 @@ export type Platform = {
   read: string
   /** Form of what the platform calls the id of `settings.account`. */
   account: RegExp
+  /** Link parameter that carries its click id. */
+  clickParameter: (typeof CLICK_IDS)[number]
   names: Record<PlatformEvent, string>
   /** Older events are refused. Milliseconds; undefined: none is documented. */
   oldest?: number

@@ -17,6 +17,7 @@ export const TIKTOK: Platform = {
   source: 'https://business-api.tiktok.com/portal/docs?id=1771100865818625',
   read: '2026-11-30',
   account: /^[A-Z0-9]{8,40}$/,
+  clickParameter: 'ttclid',
   names: { lead: 'SubmitForm', sale: 'Purchase', hold: 'SubmitApplication', rebill: 'Subscribe' },
   request: (facts, token) => {
     const { event, values, settings, visitor, isTest } = facts

@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { SentPostback } from '../../../../src/contract/conversions/outgoing.ts'
+import { PLATFORMS } from '../../../../src/rules/conversions/platforms/platforms.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -14,7 +15,8 @@ export function useFailure() {
 }
 
 /** The number tells two on one host apart. */
-export const addressName = ({ place, host }: SentPostback['address']): string => `${place} · ${host}`
+export const addressName = ({ place, kind, host }: SentPostback['address']): string =>
+  [String(place), kind === 'address' ? host : PLATFORMS[kind].name].filter((part) => part !== '').join(' · ')
 
 export function SentDetails({ sent }: { sent: SentPostback }) {
   const { t } = useTranslation()
