@@ -9,7 +9,8 @@ import type { Put } from '../../store/config/conversions/put-conversion.ts'
 
 /** Of the hit. */
 type HitVisitor = { hit: string; ip: string; userAgent: string } | undefined
-const visitorOf = ({ ip, userAgent }: NonNullable<HitVisitor>) => ({ ip: isIP(ip) === 0 ? '' : ip, agent: userAgent })
+const visitorOf = (visitor: HitVisitor, { hit }: Put['conversion']) =>
+  visitor?.hit === hit ? { ip: isIP(visitor.ip) === 0 ? '' : visitor.ip, agent: visitor.userAgent } : null
 
 /** A row for each address that wants the event. Skips duplicates and older postbacks. */
 export async function queueOutgoing(
@@ -50,7 +51,7 @@ export async function queueOutgoing(
       event,
       values,
       reason,
-      visitor: reason === '' && address.platform.visitor && visitor?.hit === conversion.hit ? visitorOf(visitor) : null,
+      visitor: reason === '' && address.platform.visitor ? visitorOf(visitor, conversion) : null,
       createdAt: now,
     })
   }
