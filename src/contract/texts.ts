@@ -46,6 +46,7 @@ export const TEXTS = {
   ruleName: 'Rule name is required',
   ruleConditions: 'A rule needs at least one condition.',
   percents: 'The percent fields must sum to 100.',
+  learnFloor: 'The floor must be 1 to 100 divided by the number of links.',
   rangeOrder: 'The end date must be a date after or equal to the start date.',
   rangeLong: 'The range may not be longer than 400 days.',
   restating: 'Past visits are still being recalculated. Try again in a moment.',

@@ -21,9 +21,9 @@ type Verdict = {
 /** Prior concentrations around the configured shares: large to small differences. */
 const CONCENTRATIONS = [50, 500, 5000]
 /** Below this probability the shares are wrong. */
-const RATIO_P = 0.001
+export const RATIO_P = 0.001
 /** Error probability of naming a better link, over all looks. */
-const BETTER_P = 0.05
+export const BETTER_P = 0.05
 /** Maximal multiple of the current visitors worth waiting for. */
 const MOST_TIMES = 50
 
@@ -93,7 +93,7 @@ export function verdictOf(links: readonly LinkCounts[]): Verdict {
 }
 
 /** To a hundredth; undefined: too long to wait. */
-function leastTimes(shows: (times: number) => boolean): number | undefined {
+export function leastTimes(shows: (times: number) => boolean): number | undefined {
   if (!shows(MOST_TIMES)) return undefined
   let [few, many] = [1, MOST_TIMES]
   while (many - few > 0.01) {
