@@ -27,6 +27,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'company.lint': (id) => ({ id }),
   'company.landing': (id) => ({ id }),
   'company.splitTests': (id) => ({ id }),
+  'company.learn': (id) => ({ id, group: 'Walk', learn: null }),
   'company.runTests': (id) => ({ id }),
   'company.tests': (id) => ({ id }),
   'campaign.save': (id) => ({ id, ...settings }),

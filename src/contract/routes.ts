@@ -121,6 +121,7 @@ export const ROUTES = {
   'company.lint': 'POST /v1/company/lint',
   'company.landing': 'GET /v1/company/landing/:id',
   'company.splitTests': 'GET /v1/company/splitTests/:id',
+  'company.learn': 'POST /v1/company/learn',
   'campaign.save': 'POST /v1/campaign/saveCampaign',
   'company.versions': 'GET /v1/company/versions/:id',
   'company.version': 'GET /v1/company/versions/:id/:version',

@@ -31,6 +31,7 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'company.lint',
     'company.landing',
     'company.splitTests',
+    'company.learn',
     'company.tests',
     'company.saveTests',
     'company.runTests',

@@ -11,6 +11,7 @@ import { startOffers } from '../jobs/offers.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
 import { startReplays } from '../jobs/replay/replays.ts'
 import { startShadows } from '../jobs/shadow/shadows.ts'
+import { startLearning } from '../jobs/learning.ts'
 import { startRetention } from '../jobs/retention.ts'
 import { startNotices } from '../jobs/notices.ts'
 import { startSites } from '../jobs/sites.ts'
@@ -36,6 +37,7 @@ export const openJobs = ({
     onClose(startDomains(services, lease, say))
     onClose(startOffers(services, lease, say))
     onClose(startAutoRules(services, lease, say))
+    onClose(startLearning(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

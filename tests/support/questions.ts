@@ -184,6 +184,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.lint': ({ campaign }) => ({ id: campaign }),
   'company.landing': ({ campaign }) => ({ id: campaign }),
   'company.splitTests': ({ campaign }) => ({ id: campaign }),
+  'company.learn': ({ campaign }) => ({ id: campaign, group: 'Walked', learn: null }),
   'company.runTests': ({ campaign }) => ({ id: campaign }),
   'company.tests': ({ campaign }) => ({ id: campaign }),
   'company.saveTests': ({ campaign }) => ({ id: campaign, tests: [] }),

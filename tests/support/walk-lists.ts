@@ -16,6 +16,7 @@ export const CAMPAIGN_CHANGES: CallName[] = [
   'company.rename',
   'company.bulk',
   'company.saveTests',
+  'company.learn',
   'company.restoreVersion',
   'company.startShadow',
 ]
@@ -32,6 +33,7 @@ export const OWNED: CallName[] = [
   'company.lint',
   'company.landing',
   'company.splitTests',
+  'company.learn',
   'company.runTests',
   'company.tests',
   'campaign.save',

@@ -7,6 +7,7 @@ import { ruleConditions, splitConditions } from './conditions.ts'
 import { counts, days } from '../hits/hits.ts'
 import { DUPLICATE_MODES } from '../conversions/conversion-words.ts'
 import { endpoint, FILE } from '../endpoint.ts'
+import { floorsFit, learnSetting } from '../experiments/learn-words.ts'
 import { evidence } from '../hits/rule-evidence.ts'
 import { isLocalPage, isTargetLink, storedLink } from './links.ts'
 import { OWNERS, STAFF, type Role } from '../roles.ts'
@@ -54,21 +55,25 @@ const pageHost = z
   .max(255)
   .regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
 
-const splitGroup = z.object({
-  name: requiredText(TEXTS.groupName, 100),
-  conditions: splitConditions.default([]),
-  links: z
-    .array(
-      z.object({
-        link: targetLink(TEXTS.targetLink),
-        offer: id.nullish(),
-        percent: z.int().min(0).max(100),
-      }),
-    )
-    .min(1, TEXTS.targetLink)
-    .max(50)
-    .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
-})
+const splitGroup = z
+  .object({
+    name: requiredText(TEXTS.groupName, 100),
+    conditions: splitConditions.default([]),
+    links: z
+      .array(
+        z.object({
+          link: targetLink(TEXTS.targetLink),
+          offer: id.nullish(),
+          percent: z.int().min(0).max(100),
+        }),
+      )
+      .min(1, TEXTS.targetLink)
+      .max(50)
+      .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
+    /** Absent: the percents are fixed; else they are the start. */
+    learn: learnSetting.optional(),
+  })
+  .refine(floorsFit, { error: TEXTS.learnFloor, path: ['learn', 'floor'] })
 export type SplitGroup = z.output<typeof splitGroup>
 
 /** Never for crawlers that are or may be verified. */

@@ -1,10 +1,15 @@
 import type { SplitGroup } from '../../contract/campaigns/campaigns.ts'
+import { found, invalid } from '../../contract/failure.ts'
+import { floorsFit } from '../../contract/experiments/learn-words.ts'
 import type { SplitTest } from '../../contract/experiments/split-tests.ts'
+import { TEXTS } from '../../contract/texts.ts'
 import { canCall } from '../../rules/menu.ts'
-import { requireReadable } from '../../rules/accounts/ownership.ts'
+import { requireEditable, requireReadable } from '../../rules/accounts/ownership.ts'
+import { visitorsByLink } from '../../rules/experiments/learning/evidence.ts'
+import { learnedTest } from '../../rules/experiments/learning/turn.ts'
 import { linkOf, ratioOf, suspectOf, verdictOf, type LinkCounts } from '../../rules/experiments/split-test.ts'
-import { groupSince } from '../../store/config/campaigns/campaign-versions.ts'
-import { type CampaignRow, findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
+import { type CampaignRow, findLiveCampaign, lockCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
+import { learningOf, type LearningRow } from '../../store/config/campaigns/split-learning.ts'
 import { convertedOf } from '../../store/config/conversions/conversions.ts'
 import {
   linkVisitors,
@@ -12,22 +17,37 @@ import {
   visitorsOfHits,
   type SplitSpan,
 } from '../../store/events/experiments/split-visitors.ts'
+import { unchanged } from '../../domain/accounts/audited.ts'
+import { saveSettings } from '../../domain/campaigns/save-settings.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
-import { DAY_MS } from '../../lib/time/durations.ts'
+import {
+  HITS_A_QUESTION,
+  learningEvidence,
+  MOST_CONVERTED,
+  spanOf,
+} from '../../domain/experiments/learning-evidence.ts'
+import { toLearningView } from './learning-views.ts'
 
 type Needs = 'db' | 'events' | 'now'
 type Stores = Pick<Services, 'db' | 'events'>
-
-/** Older visits say little. */
-const LONGEST_DAYS = 90
-/** Newest conversions examined, and hits per query. */
-const [MOST_CONVERTED, HITS_A_QUESTION] = [200_000, 20_000]
 
 export const splitTestHandlers = {
   'company.splitTests': async ({ services, caller: { account } }, { id }) => {
     const row = requireReadable(account, await findLiveCampaign(services.db, id))
     return { groups: await splitTestsOf(services, row, canCall(account, 'conversion.inbox')) }
   },
+
+  'company.learn': async ({ audited, services: { db, now }, caller: { account } }, { id, group: name, learn }) =>
+    db.transaction(async (tx) => {
+      const row = requireEditable(account, await lockCampaign(tx, id))
+      const settings = settingsOf(row)
+      const { learn: before, ...group } = found(settings.splitGroups.find((one) => one.name === name))
+      if (!before && !learn) return unchanged({})
+      const next = { ...group, ...(learn && { learn }) }
+      if (!floorsFit(next)) throw invalid({ 'learn.floor': [TEXTS.learnFloor] })
+      const splitGroups = settings.splitGroups.map((one) => (one.name === name ? next : one))
+      return saveSettings(tx, audited, { row, settings: { ...settings, splitGroups }, now: now() })
+    }),
 } satisfies HandlersOf<Needs>
 
 /** Groups with several links. `withConversions`: visible to the caller. */
@@ -36,13 +56,17 @@ export async function splitTestsOf(
   row: CampaignRow,
   withConversions: boolean,
 ): Promise<SplitTest[]> {
-  const longest = new Date(services.now().getTime() - LONGEST_DAYS * DAY_MS)
   const tests: SplitTest[] = []
+  const states = await learningOf(services.db, row.id)
   for (const group of settingsOf(row).splitGroups) {
     if (group.links.length < 2) continue
-    const { version, savedAt = longest } = await groupSince(services.db, { id: row.id, group })
-    const span = { campaign: row.id, group: group.name, version, since: savedAt > longest ? savedAt : longest }
-    tests.push(await testOf(services, { group, span, withConversions }))
+    const span = await spanOf(services, row, group)
+    const question = { group, span, withConversions }
+    tests.push(
+      group.learn
+        ? await learnedTestOf(services, { ...question, row, learn: group.learn, state: states.get(group.name) })
+        : await testOf(services, question),
+    )
   }
   return tests
 }
@@ -73,8 +97,49 @@ async function testOf(stores: Stores, { group, span, withConversions }: Question
     links: links.map((link, at) => ({ link: group.links[at]?.link ?? '', ...linkOf(link, all) })),
     ratio: { ...ratio, suspect: ratio.fits ? null : await findSuspect(stores, span, links) },
     ...verdictOf(links),
+    learning: null,
   }
 }
+
+type Learned = Question & {
+  row: CampaignRow
+  learn: NonNullable<SplitGroup['learn']>
+  state: LearningRow | undefined
+}
+
+/** By the first visit of each person, and the shares that held then. */
+async function learnedTestOf(
+  services: Pick<Services, Needs>,
+  { row, group, span, learn, withConversions, ...stored }: Learned,
+): Promise<SplitTest> {
+  const state = stored.state?.version === span.version ? stored.state : undefined
+  const { evidence } = await learningEvidence(services, { row, group, span, state })
+  const now = services.now().getTime()
+  const set = group.links.map(({ percent }) => percent)
+  const visitors = visitorsByLink(evidence)
+  const converted = group.links.map((_, at) => evidence.converted.filter(({ link }) => link === at).length)
+  const all = visitors.reduce((sum, one) => sum + one, 0)
+  const { first } = await linkVisitors(services.events, span)
+  const { ratio, ...verdict } = learnedTest(withConversions ? evidence : { ...evidence, converted: [] }, {
+    set,
+    byRevenue: learn.goal === 'revenue',
+    now,
+  })
+  return {
+    name: group.name,
+    since: first === undefined ? null : new Date(first).toISOString(),
+    visitors: all,
+    links: group.links.map(({ link, percent }, at) => ({
+      link,
+      ...linkOf({ percent, visitors: visitors[at] ?? 0, converted: withConversions ? converted[at] : undefined }, all),
+    })),
+    ratio: { ...ratio, suspect: null },
+    ...(withConversions || verdict.outcome === 'unfit' ? verdict : HIDDEN),
+    learning: toLearningView({ learn, set, state, evidence, withConversions, now }),
+  }
+}
+
+const HIDDEN = { outcome: 'none', best: null, missing: null } as const
 
 async function convertedByLink({ db, events }: Stores, span: SplitSpan): Promise<Map<number, number>> {
   const rows = await convertedOf(db, { campaigns: [span.campaign], since: span.since, most: MOST_CONVERTED })

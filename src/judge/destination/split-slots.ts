@@ -5,7 +5,7 @@
 
 export type SlotTable = readonly (readonly number[])[]
 type Link = { link: string; percent: number }
-type Group = { name: string; links: readonly Link[] }
+type Group = { name: string; links: readonly Link[]; learn?: object | undefined }
 
 export const SLOTS = 100
 
@@ -55,14 +55,31 @@ function heldBefore(links: readonly Link[], before: Before): number[] {
   return ALL.map((slot) => now[before.slots[slot] ?? -1] ?? -1)
 }
 
+/** A group that learns on keeps its deal, which is no longer that of its percents. */
+const learnsOn = (now: Group, before: Group): boolean => now.learn !== undefined && learnt(now) === learnt(before)
+
+const learnt = ({ links, learn }: Group): string =>
+  JSON.stringify([
+    links.map(({ link, percent }) => [link, percent]),
+    Object.entries(learn ?? {}).toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  ])
+
+/** The deal of a group whose weights learn, at these shares. */
+export const dealShares = (links: readonly Link[], shares: readonly number[], slots?: readonly number[]): number[] => {
+  const shared = links.map(({ link }, at) => ({ link, percent: shares[at] ?? 0 }))
+  return assignSlots(shared, slots && { links, slots })
+}
+
 export function assignGroupSlots(
   groups: readonly Group[],
   before: readonly Group[] = [],
   dealt: SlotTable = [],
 ): number[][] {
-  return groups.map(({ name, links }) => {
-    const at = before.findIndex((group) => group.name === name)
+  return groups.map((group) => {
+    const { name, links } = group
+    const at = before.findIndex((one) => one.name === name)
     const [old, slots] = [before[at], dealt[at]]
+    if (old && slots && learnsOn(group, old)) return [...slots]
     return assignSlots(links, old && { links: old.links, slots: slots ?? assignSlots(old.links) })
   })
 }

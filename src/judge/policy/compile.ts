@@ -84,6 +84,7 @@ const compileGroup = (group: SplitGroup, slots: SlotTable[number] | undefined): 
   holds: compileConditions(group.conditions),
   links: group.links.map(({ link, offer, percent }) => ({ link, offer: offer ?? '', percent })),
   slots: slots ?? assignSlots(group.links),
+  ...(group.learn && { learn: group.learn }),
 })
 
 /** Campaigns saved before this setting have none. */

@@ -7,6 +7,7 @@ import type {
   TargetMode,
 } from '../../contract/campaigns/campaigns.ts'
 import type { Conditions, RuleAct, WEEKDAYS } from '../../contract/campaigns/condition-words.ts'
+import type { LearnSetting } from '../../contract/experiments/learn-words.ts'
 import type { ParameterValue } from '../../contract/campaigns/rule-words.ts'
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import type { WordFinder } from '../../lib/text/word-finder.ts'
@@ -22,6 +23,8 @@ export type SplitRule = {
   holds: FactsPredicate
   links: readonly PolicyLink[]
   slots: readonly number[]
+  /** Shares then differ from the percents. */
+  learn?: LearnSetting | undefined
 }
 
 export type OwnRule = { name: string; act: RuleAct; conditions: Conditions; holds: FactsPredicate }

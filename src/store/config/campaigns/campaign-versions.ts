@@ -26,18 +26,24 @@ export const campaignVersion = (
       .where(and(eq(campaignVersions.campaignId, id), eq(campaignVersions.version, version))),
   )
 
-/** Since when a split group has these links and shares. `savedAt` undefined: as long as versions are kept. */
+/** Since when a split group has these links, set shares and this learning. `savedAt` undefined: as long as versions are kept. */
 export async function groupSince(
   db: Queries,
-  { id, group }: { id: string; group: Pick<SplitGroup, 'name' | 'links'> },
+  { id, group }: { id: string; group: Pick<SplitGroup, 'name' | 'links' | 'learn'> },
 ): Promise<{ version: number; savedAt: Date | undefined }> {
   const ofCampaign = eq(campaignVersions.campaignId, id)
-  const links = sql`jsonb_path_query_first(${campaignVersions.settings} -> 'splitGroups',
-    '$[*] ? (@.name == $name).links', jsonb_build_object('name', ${group.name}::text))`
+  const then = sql`jsonb_path_query_first(${campaignVersions.settings} -> 'splitGroups',
+    '$[*] ? (@.name == $name)', jsonb_build_object('name', ${group.name}::text))`
+  const of = ({ links, learn }: Pick<SplitGroup, 'links' | 'learn'>) => JSON.stringify([links, learn ?? null])
   const [other] = await db
     .select({ version: max(campaignVersions.version) })
     .from(campaignVersions)
-    .where(and(ofCampaign, sql`${links} IS DISTINCT FROM ${JSON.stringify(group.links)}::jsonb`))
+    .where(
+      and(
+        ofCampaign,
+        sql`jsonb_build_array(${then} -> 'links', ${then} -> 'learn') IS DISTINCT FROM ${of(group)}::jsonb`,
+      ),
+    )
   const version = (other?.version ?? 0) + 1
   return { version, savedAt: version === 1 ? undefined : (await campaignVersion(db, { id, version }))?.savedAt }
 }

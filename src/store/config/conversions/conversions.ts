@@ -81,9 +81,10 @@ export async function convertedHits(
 export function convertedOf(
   db: Queries,
   { campaigns, since, most }: { campaigns: readonly string[]; since: Date; most: number },
-): Promise<Pick<ConversionRow, 'hit' | 'payout' | 'currency'>[]> {
+): Promise<Pick<ConversionRow, 'hit' | 'payout' | 'currency' | 'convertedAt'>[]> {
+  const { hit, payout, currency, convertedAt } = conversions
   return db
-    .select({ hit: conversions.hit, payout: conversions.payout, currency: conversions.currency })
+    .select({ hit, payout, currency, convertedAt })
     .from(conversions)
     .where(
       and(

@@ -10,9 +10,9 @@ export type SplitSpan = { campaign: string; group: string; since: Date; version:
 type LinkVisitors = { link: string; visitors: number }
 
 // at the moment of a change, the version tells old and new visits apart
-const SENT = `campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({since:Int64}) AND class = 'target'
+export const SENT = `campaign = {campaign:UInt64} AND time >= fromUnixTimestamp64Milli({since:Int64}) AND class = 'target'
   AND split_group = {group:String} AND toUInt32OrZero(splitByChar('.', policy_version)[-1]) >= {version:UInt32}`
-const bound = ({ campaign, group, since, version }: SplitSpan) => ({
+export const spanParams = ({ campaign, group, since, version }: SplitSpan) => ({
   campaign: BigInt(campaign),
   group,
   since: BigInt(since.getTime()),
@@ -28,7 +28,7 @@ export async function linkVisitors(
     'report',
     `SELECT split_link AS link, uniqExact(visitor) AS visitors, toUnixTimestamp64Milli(min(time)) AS first
      FROM hits WHERE ${SENT} GROUP BY link`,
-    bound(span),
+    spanParams(span),
   )
   return {
     sent: rows.map(({ link, visitors }) => ({ link, visitors })),
@@ -45,7 +45,7 @@ export function visitorsOfHits(
   return events.query(
     'report',
     `SELECT DISTINCT split_link AS link, toString(visitor) AS visitor FROM hits WHERE ${SENT} AND hit IN {hits:Array(String)}`,
-    { ...bound(span), hits },
+    { ...spanParams(span), hits },
   )
 }
 
@@ -64,7 +64,7 @@ export async function linkVisitorsByValue(
        SELECT arrayJoin([${pairs}]) AS pair, split_link AS link, uniqExact(visitor) AS visitors
        FROM hits WHERE ${SENT} GROUP BY pair, link)
      GROUP BY dimension, value ORDER BY sum(visitors) DESC, dimension, value LIMIT ${MOST_VALUES}`,
-    bound(span),
+    spanParams(span),
   )
   return rows.map(({ links, ...row }) => ({
     ...row,
