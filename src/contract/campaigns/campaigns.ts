@@ -55,21 +55,23 @@ const pageHost = z
   .max(255)
   .regex(/^(?:\*\.)?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})*(?::\d{1,5})?$/u, TEXTS.pageHostForm)
 
-const splitGroup = z
-  .object({
-    name: requiredText(TEXTS.groupName, 100),
-    conditions: splitConditions.default([]),
-    links: z
-      .array(
-        z.object({
-          link: targetLink(TEXTS.targetLink),
-          offer: id.nullish(),
-          percent: z.int().min(0).max(100),
-        }),
-      )
-      .min(1, TEXTS.targetLink)
-      .max(50)
-      .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
+const linkGroup = z.object({
+  name: requiredText(TEXTS.groupName, 100),
+  conditions: splitConditions.default([]),
+  links: z
+    .array(
+      z.object({
+        link: targetLink(TEXTS.targetLink),
+        offer: id.nullish(),
+        percent: z.int().min(0).max(100),
+      }),
+    )
+    .min(1, TEXTS.targetLink)
+    .max(50)
+    .refine((links) => links.reduce((sum, one) => sum + one.percent, 0) === 100, TEXTS.percents),
+})
+const splitGroup = linkGroup
+  .extend({
     /** Absent: the percents are fixed; else they are the start. */
     learn: learnSetting.optional(),
   })
@@ -138,7 +140,7 @@ const settings = {
    * Offers behind a landing page, chosen when a visitor clicks there; the last group takes who fits none. Empty: links
    * lead to offers. Otherwise a link without an offer is a landing page.
    */
-  landingGroups: z.array(splitGroup).max(26).default([]),
+  landingGroups: z.array(linkGroup).max(26).default([]),
   /** First match decides, before detection. */
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),

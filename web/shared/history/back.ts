@@ -17,6 +17,7 @@ type Kind =
   | 'file'
   | 'crawler'
   | 'rule'
+  | 'weights'
 type Back = {
   call: CallName
   kind: Kind
@@ -85,6 +86,8 @@ function ofCampaign({ action, subject, before, after }: Recorded, again: boolean
   if (id === undefined || !before || !wanted) return undefined
   if (action === 'company.delete') return way('campaign', again ? 'company.delete' : 'company.restore', { id })
   if (STATUS.has(action)) return ofStatus(id, wanted)
+  if (action === 'company.learn')
+    return again ? undefined : way('weights', 'company.learn', { id, group: String(wanted['group']), learn: null })
   return ofSettings(action, id, wanted)
 }
 

@@ -5,7 +5,8 @@ import { fieldKind } from '../../../src/rules/accounts/audit-fields.ts'
 import { changesIn, isEmpty, type Change } from './changes.ts'
 
 /** How a value within a field reads. */
-export type Inner = 'flag' | 'group' | 'money' | 'percent' | 'period' | 'rule' | 'share' | 'test' | 'text' | 'who'
+export type Inner =
+  'flag' | 'group' | 'learn' | 'money' | 'percent' | 'period' | 'rule' | 'share' | 'test' | 'text' | 'who'
 export type Difference = Change & {
   /** Else as the field's kind says. */
   as?: Inner
@@ -138,6 +139,7 @@ function withinGroup(of: Difference, was: SplitGroup, is: SplitGroup): Differenc
       ? [{ ...of, as: 'who' as const, from: was.conditions, to: is.conditions }]
       : []),
     ...links.flat(),
+    ...differing({ ...of, as: 'learn' }, was.learn, is.learn),
   ]
 }
 

@@ -18,6 +18,7 @@ function withinGroup({ as, group = '', link }: Difference, single: boolean, t: T
   if (link !== undefined)
     return single ? t('audit.diff.link', { letter: link }) : t('audit.diff.linkOf', { group, letter: link })
   if (as === 'who') return t('audit.diff.who', { letter: group })
+  if (as === 'learn') return t('audit.diff.learn', { letter: group })
   return as === 'text' ? t('audit.diff.name', { letter: group }) : t('audit.diff.group', { letter: group })
 }
 

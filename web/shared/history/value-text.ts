@@ -6,6 +6,7 @@ import type { CampaignRule, Conditions } from '../../../src/contract/campaigns/c
 import { WEEKDAYS } from '../../../src/contract/campaigns/condition-words.ts'
 import type { CampaignTest } from '../../../src/contract/campaigns/campaign-tests.ts'
 import type { Campaign, SplitGroup } from '../../../src/contract/campaigns/campaigns.ts'
+import type { LearnSetting } from '../../../src/contract/experiments/learn-words.ts'
 import type { DraftedSignals } from '../../../src/contract/detection/signal-words.ts'
 import type { ListEntry } from '../../../src/contract/lists/lists.ts'
 import { readableLink } from '../../../src/lib/net/readable-link.ts'
@@ -161,6 +162,11 @@ const INNER = {
   who: whoText,
   share: linkText,
   group: groupText,
+  learn: ({ goal, floor, watch }: LearnSetting, { t, format }) =>
+    t(watch ? 'campaign.learn.inWordsWatch' : 'campaign.learn.inWords', {
+      goal: t(`campaign.learn.goal.${goal}`),
+      floor: format.percent(floor),
+    }),
   rule: ({ act, conditions }: CampaignRule, { t, format }) =>
     `${sentenceOf(conditions, { t, format })} → ${t(`campaign.rules.act.${act}`)}`,
   test: ({ visit, gets }: CampaignTest, { t }) => `${visit.ip}, ${visit.url} → ${t(`campaign.tests.gets.${gets}`)}`,

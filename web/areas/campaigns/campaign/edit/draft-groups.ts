@@ -1,5 +1,6 @@
 import type { SplitGroup } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { Conditions } from '../../../../../src/contract/campaigns/condition-words.ts'
+import { LEARN_FLOOR, type LearnGoal, type LearnSetting } from '../../../../../src/contract/experiments/learn-words.ts'
 import { TEXTS } from '../../../../../src/contract/texts.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import type { Validation } from '../../../../api/failure.ts'
@@ -8,12 +9,14 @@ export type DraftLink = { link: string; /** Offer id; '' for none. */ offer: str
 /** Where visits go, and where clicks of landing pages go. */
 const GROUP_LISTS = ['splitGroups', 'landingGroups'] as const
 export type GroupList = (typeof GROUP_LISTS)[number]
-export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[] }
+export type DraftGoal = 'fixed' | LearnGoal
+export type DraftLearn = { goal: DraftGoal; floor: string; watch: boolean }
+export type DraftGroup = { name: string; conditions: Conditions; links: DraftLink[]; learn: DraftLearn }
 
 export const MOST = { groups: 26, links: 50 } as const
 export const letterOf = (at: number): string => String.fromCodePoint(65 + at)
 
-export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => ({
+export const draftOf = ({ name, conditions, links, learn }: SplitGroup): DraftGroup => ({
   name,
   conditions: structuredClone(conditions),
   links: links.map(({ link, offer, percent }) => ({
@@ -21,9 +24,19 @@ export const draftOf = ({ name, conditions, links }: SplitGroup): DraftGroup => 
     offer: offer ?? '',
     percent: String(percent),
   })),
+  learn: learnOf(learn),
 })
 
-export const settingsOf = ({ name, conditions, links }: DraftGroup): SplitGroup => ({
+const learnOf = (learn?: LearnSetting): DraftLearn => ({
+  goal: learn?.goal ?? 'fixed',
+  floor: String(learn?.floor ?? LEARN_FLOOR),
+  watch: learn?.watch ?? false,
+})
+
+export const learnFrom = ({ goal, floor, watch }: DraftLearn): { learn?: LearnSetting } =>
+  goal === 'fixed' ? {} : { learn: { goal, floor: Number(floor), watch } }
+
+export const settingsOf = ({ name, conditions, links, learn }: DraftGroup): SplitGroup => ({
   name,
   conditions,
   links: links.map(({ link, offer, percent }) => ({
@@ -31,6 +44,7 @@ export const settingsOf = ({ name, conditions, links }: DraftGroup): SplitGroup 
     percent: Number(percent),
     ...(offer !== '' && { offer }),
   })),
+  ...learnFrom(learn),
 })
 
 const newLink = (link: string, percent: number): DraftLink => ({ link, offer: '', percent: String(percent) })
@@ -38,12 +52,14 @@ export const newGroup = (link: string): DraftGroup => ({
   name: '',
   conditions: [],
   links: [newLink(link, 100)],
+  learn: learnOf(),
 })
 
-export const copyOf = ({ name, conditions, links }: DraftGroup): DraftGroup => ({
+export const copyOf = ({ name, conditions, links, learn }: DraftGroup): DraftGroup => ({
   name: name === '' ? '' : `${name.slice(0, 98)} 2`,
   conditions: structuredClone(conditions),
   links: links.map((link) => ({ ...link })),
+  learn: { ...learn },
 })
 
 /** Gets the rest up to 100. */

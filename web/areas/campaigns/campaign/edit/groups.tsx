@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { Conditions } from './conditions/conditions.tsx'
 import { useGroupWords } from './group-words.ts'
 import { OrderedCard, type Ordered } from './ordered-card.tsx'
+import { SplitLearn } from './split-learn.tsx'
 import { SplitLinks } from './split-links.tsx'
 import { SplitTestPart } from './split-test/split-test.tsx'
 
@@ -67,6 +68,7 @@ function GroupCard({ campaign, of, ...ordered }: Ordered & Pick<GroupsProps, 'of
       <GroupConditions of={of} at={at} />
       <GroupSentence of={of} at={at} />
       <SplitLinks of={of} at={at} />
+      {of === 'splitGroups' && <SplitLearn at={at} />}
       {of === 'splitGroups' && <SplitTestPart campaign={campaign} at={at} />}
     </OrderedCard>
   )

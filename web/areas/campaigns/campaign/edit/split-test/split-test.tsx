@@ -11,7 +11,10 @@ import { useNames } from '../../../../../shared/hits/names.ts'
 import { useNow } from '../../../../../kit/now.ts'
 import { percentOf, type DraftLink } from '../draft-groups.ts'
 import type { Draft } from '../draft.ts'
+import { learnFrom, type DraftLearn } from '../draft-groups.ts'
 import { shade } from '../split-links.tsx'
+import { Interval } from './interval.tsx'
+import { LearnedLinks, learnedKind, learns, useLearnedSentences } from './learned.tsx'
 
 const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000]
 
@@ -25,14 +28,17 @@ export function SplitTestPart({ campaign, at }: { campaign: string | undefined; 
   )
   const name = useWatch<Draft, `splitGroups.${number}.name`>({ name: `splitGroups.${at}.name` })
   const links = useWatch<Draft, `splitGroups.${number}.links`>({ name: `splitGroups.${at}.links` })
+  const learn = useWatch<Draft, `splitGroups.${number}.learn`>({ name: `splitGroups.${at}.learn` })
   const tested = data?.groups.find((group) => group.name === name)
   if (!tested) return null
   return (
     <section className="split-test" aria-label={t('campaign.splitTest.title')}>
       <Title test={tested} />
-      {tested.visitors > 0 && <Links test={tested} />}
+      {tested.visitors > 0 && (learns(tested) ? <LearnedLinks test={tested} /> : <Links test={tested} />)}
       <Outcome test={tested} />
-      {!isSame(links, tested.links) && <p className="help">{t('campaign.splitTest.changed')}</p>}
+      {!(isSame(links, tested.links) && isSameLearning(learn, tested.learning)) && (
+        <p className="help">{t('campaign.splitTest.changed')}</p>
+      )}
     </section>
   )
 }
@@ -40,6 +46,12 @@ export function SplitTestPart({ campaign, at }: { campaign: string | undefined; 
 const isSame = (links: readonly DraftLink[], saved: readonly SplitLink[]): boolean =>
   links.length === saved.length &&
   links.every((link, at) => link.link.trim() === saved[at]?.link && percentOf(link) === saved[at].percent)
+
+const isSameLearning = (learn: DraftLearn, saved: SplitTest['learning']): boolean => {
+  const { learn: now } = learnFrom(learn)
+  if (!now || !saved) return !now && !saved
+  return now.goal === saved.goal && now.floor === saved.floor && now.watch === saved.watch
+}
 
 function Title({ test }: { test: SplitTest }) {
   const { t } = useTranslation()
@@ -123,16 +135,6 @@ function Links({ test: { links, best } }: { test: SplitTest }) {
   )
 }
 
-function Interval({ rate: { rate, low, high }, most }: { rate: NonNullable<SplitLink['rate']>; most: number }) {
-  const along = (share: number): string => `${Math.min(100, (share / most) * 100)}%`
-  return (
-    <span className="interval" aria-hidden="true">
-      <i style={{ insetInlineStart: along(low), inlineSize: `calc(${along(high)} - ${along(low)})` }} />
-      <b style={{ insetInlineStart: along(rate) }} />
-    </span>
-  )
-}
-
 const SIGNS: Record<SplitTest['outcome'], ReactNode> = {
   none: null,
   quiet: <Hourglass />,
@@ -143,11 +145,14 @@ const SIGNS: Record<SplitTest['outcome'], ReactNode> = {
 const KINDS: Record<SplitTest['outcome'], string> = { none: '', quiet: '', waiting: '', better: 'ok', unfit: 'warn' }
 
 function Outcome({ test }: { test: SplitTest }) {
-  const sentences = useSentences()(test)
+  const fixed = useSentences()
+  const learned = useLearnedSentences()
+  const sentences = learns(test) ? learned(test) : fixed(test)
   if (sentences.length === 0) return null
+  const outcome = learns(test) ? learnedKind(test) : test.outcome
   return (
-    <p className={`state ${KINDS[test.outcome]}`}>
-      {SIGNS[test.outcome]}
+    <p className={`state ${KINDS[outcome]}`}>
+      {SIGNS[outcome]}
       <span>{sentences.join(' ')}</span>
     </p>
   )
