@@ -89,6 +89,24 @@ test('an apply without changes leaves no version and no audit entry, also with o
   expect(await exportConfig(context, {})).toEqual(files)
 })
 
+test('carries that a split group learns, and leaves groups alone that do not', async () => {
+  const [one] = await newest()
+  const links = [
+    { link: 'https://a.example/', percent: 50 },
+    { link: 'https://b.example/', percent: 50 },
+  ]
+  const fixed = { name: 'Fixed', links }
+  const learns = { name: 'Learns', links, learn: { goal: 'revenue', floor: 20, watch: true } }
+  await applyConfig(context, plain([edited(one, { splitGroups: [fixed, learns] })]))
+  const stored = (await unarchivedCampaigns(app.db)).at(-2)?.settings.splitGroups
+  expect(stored?.map(({ learn }) => learn)).toEqual([undefined, learns.learn])
+  const files = await newest()
+  expect(JSON.parse(files[0].text)).toMatchObject({ settings: { splitGroups: [fixed, learns] } })
+  expect((await applyConfig(context, plain(files))).flatMap(({ changes }) => changes)).toEqual([])
+  const bad = edited(files[0], { splitGroups: [{ ...learns, learn: { ...learns.learn, floor: 51 } }] })
+  await expect(applyConfig(context, plain([bad]))).rejects.toThrow('splitGroups.0.learn.floor')
+})
+
 test('refuses a file older than the store unless forced', async () => {
   const [one] = await newest()
   await applyConfig(context, plain([edited(one, { notes: 'first' })]))

@@ -208,6 +208,7 @@ export const REFUSED: Partial<Record<CallName, number>> = {
   'notificationSettings.testWebhook': 404,
   'logs.receipt': 404,
   'logs.falseAlarms': 404,
+  'company.learn': 404,
   'replay.read': 404,
   'apiKey.rename': 404,
   'apiKey.revoke': 404,

@@ -261,6 +261,21 @@ test('a split that was changed since is not put back by guess', async () => {
   expect((await actsOf())[0]?.state).toBe('done')
 })
 
+test('leaves the weights of a group that learns alone, but pauses a link of it', async () => {
+  const { campaign: now } = await app.call('company.edit', owner, { id: campaign })
+  const learn = { goal: 'conversions', floor: 10 }
+  const splitGroups = split(50, 30, 20).map((group) => ({ ...group, learn }))
+  await app.call('campaign.save', owner, { ...now, splitGroups, id: campaign })
+  await on({ thing: 'splitLink', act: 'shift', value: 25, step: 10, floor: 5 })
+  await run()
+  expect((await actsOf())[0]).toMatchObject({ state: 'held', reason: 'learns' })
+  expect(await percents()).toEqual([50, 30, 20])
+  await app.db.delete(autoRules)
+  await on({ thing: 'splitLink', act: 'pause', value: 25, cap: 1 })
+  await run()
+  expect((await actsOf())[0]?.state).toBe('done')
+})
+
 test('pauses an offer, and puts it back', async () => {
   await on({ thing: 'offer', act: 'pause', value: 25, cap: 1 })
   await run()

@@ -29,6 +29,8 @@ export function changedBy(
     return 'held' in next ? next : { ...next, change: { kind: 'value', field: terms.thing, value: thing } }
   }
   const isPause = terms.act === 'pause'
+  // its own learning moves its weights, and a change of them would start it anew
+  if (!isPause && groupOf(settings, thing)?.learn) return { held: 'learns' }
   const next = reweighted(settings, thing, (percents, at) =>
     isPause ? withoutLink(percents, at) : shiftedFrom(percents, at, terms),
   )
@@ -41,9 +43,11 @@ export function changedBy(
 
 function isThere(settings: CampaignSettings, key: string): boolean {
   const link = linkOfKey(key)
-  const group = settings.splitGroups.find(({ name }) => name === link?.group)
-  return link !== undefined && group?.links[link.at] !== undefined
+  return link !== undefined && groupOf(settings, key)?.links[link.at] !== undefined
 }
+
+const groupOf = (settings: CampaignSettings, key: string) =>
+  settings.splitGroups.find(({ name }) => name === linkOfKey(key)?.group)
 
 type Performing = {
   act: Act
