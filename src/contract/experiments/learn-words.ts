@@ -1,7 +1,4 @@
 /** Split weights that learn. */
-import { z } from 'zod'
-import { TEXTS } from '../texts.ts'
-
 export const LEARN_GOALS = ['conversions', 'revenue'] as const
 export type LearnGoal = (typeof LEARN_GOALS)[number]
 
@@ -12,15 +9,13 @@ export const LEARN_STEP = 5
 /** Conversions for each link before shares move. */
 export const LEARN_LEAST = 5
 
-/** Absent: fixed weights. */
-export const learnSetting = z.object({
-  goal: z.enum(LEARN_GOALS),
+export type LearnSetting = {
+  goal: LearnGoal
   /** Percent; a link that is set to 0 gets nothing. */
-  floor: z.int({ error: TEXTS.learnFloor }).min(1, TEXTS.learnFloor).max(50, TEXTS.learnFloor).default(LEARN_FLOOR),
+  floor: number
   /** Goes on learning when a link has won. */
-  watch: z.boolean().default(false),
-})
-export type LearnSetting = z.output<typeof learnSetting>
+  watch: boolean
+}
 
 type Learning = { learn?: LearnSetting | undefined; links: readonly { percent: number }[] }
 

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { count, id, instant } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { OWNERS, STAFF } from '../roles.ts'
-import { LEARN_GOALS, LEARN_STATES, learnSetting } from './learn-words.ts'
+import { learnSetting } from './learn-setting.ts'
+import { LEARN_GOALS, LEARN_STATES } from './learn-words.ts'
 import { SPLIT_OUTCOMES, SUSPECT_DIMENSIONS } from './split-words.ts'
 
 const share = z.number().min(0).max(1)

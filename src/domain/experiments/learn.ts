@@ -86,7 +86,7 @@ type Recording = {
 }
 
 async function record(tx: Queries, recording: Recording): Promise<void> {
-  const { row, group, span, state, known, turn, currency, now } = recording
+  const { row, group, span, state, known, turn, now } = recording
   const locked = await lockCampaign(tx, row.id)
   const at = locked && placeOf(locked, group)
   if (!locked || at === undefined) return
@@ -96,22 +96,26 @@ async function record(tx: Queries, recording: Recording): Promise<void> {
   const before = strataIn(span, group, known)
   const strata = withShares(before, turn.shares, now)
   if (strata.length > before.length) await deal(tx, locked, at, turn.shares)
-  const set = group.links.map(({ percent }) => percent)
-  const noted = await note(tx, recording, known?.notedShares ?? set)
-  const isNew = turn.winner !== null && turn.winner !== (known?.winner ?? null)
-  await putLearning(tx, {
+  await putLearning(tx, { ...toRow(recording), strata, ...(await note(tx, recording)) })
+  if (isFirstWin(recording)) await tellWinner(tx, recording)
+}
+
+const toRow = (recording: Recording) => {
+  const { row, group, span, known, turn, currency, now } = recording
+  return {
     campaignId: row.id,
     groupName: group.name,
     version: span.version,
     ranAt: now,
-    strata,
     turn: { state: turn.state, beliefs: turn.beliefs, currency },
     winner: turn.winner,
-    wonAt: isNew ? now : (known?.wonAt ?? null),
-    ...noted,
-  })
-  if (isNew) await tellWinner(tx, recording, turn.winner)
+    wonAt: isFirstWin(recording) ? now : (known?.wonAt ?? null),
+  }
 }
+
+/** Of this link. */
+const isFirstWin = ({ turn: { winner }, known }: Recording): boolean =>
+  winner !== null && winner !== (known?.winner ?? null)
 
 /** Undefined: a person has changed the group meanwhile. */
 function placeOf(locked: CampaignRow, { name, links, learn }: LearningGroup): number | undefined {
@@ -138,8 +142,8 @@ async function deal(tx: Queries, locked: CampaignRow, place: number, shares: rea
 async function note(
   tx: Queries,
   { row, group, known, turn: { shares }, now }: Recording,
-  before: readonly number[],
 ): Promise<Pick<LearningRow, 'notedOn' | 'notedShares'>> {
+  const before = known?.notedShares ?? group.links.map(({ percent }) => percent)
   const client = await findAccount(tx, row.clientId)
   const today = dayIn(client?.timezone ?? 'UTC', now)
   const isFar = shares.some((share, at) => Math.abs(share - (before[at] ?? 0)) > NOTED)
@@ -155,7 +159,7 @@ async function note(
 
 const sharesText = (shares: readonly number[]): string => `${shares.join(' / ')} %`
 
-const tellWinner = (tx: Queries, { row, group, span, now }: Recording, winner: number | null) =>
+const tellWinner = (tx: Queries, { row, group, span, turn: { winner }, now }: Recording) =>
   notify(tx, [row.clientId], {
     notice: 'splitWon',
     occasion: `${row.id} ${group.name} ${span.version} ${winner}`,

@@ -50,7 +50,7 @@ type Reading = {
   currency: string
 }
 
-export async function readEvidence(stores: Stores, reading: Reading): Promise<GroupEvidence> {
+async function readEvidence(stores: Stores, reading: Reading): Promise<GroupEvidence> {
   const { span, strata } = reading
   const [visits, converted] = await Promise.all([
     firstVisits(stores.events, span, { starts: strata.map(({ at }) => at) }),
@@ -93,7 +93,7 @@ function payoutIn({ payout, currency, convertedAt }: Paid, { exchange, currency:
 }
 
 /** For the payouts of a client: their currency, and the operator's rates. */
-export async function moneyFor(
+async function moneyFor(
   db: Queries,
   { clientId, since, now }: { clientId: string; since: Date; now: Date },
 ): Promise<{ currency: string; exchange: Exchange }> {

@@ -268,6 +268,7 @@ test('leaves the weights of a group that learns alone, but pauses a link of it',
   await app.call('campaign.save', owner, { ...now, splitGroups, id: campaign })
   await on({ thing: 'splitLink', act: 'shift', value: 25, step: 10, floor: 5 })
   await run()
+  expect(failures).toEqual([])
   expect((await actsOf())[0]).toMatchObject({ state: 'held', reason: 'learns' })
   expect(await percents()).toEqual([50, 30, 20])
   await app.db.delete(autoRules)

@@ -1,4 +1,4 @@
-/** What is known of a learning group: who came first when, and who converted. */
+/** Persons of a learning group by their first visit, and those who converted. */
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 import { arrivedShare } from './arrivals.ts'
 import type { LinkEvidence } from './posterior.ts'
@@ -114,9 +114,7 @@ function gathered() {
       const ofShare = by.get(share) ?? new Map<number, { first: number; all: number }>()
       by.set(share, ofShare)
       const one = ofShare.get(worth)
-      if (!one) return void ofShare.set(worth, { first, all })
-      one.first += first
-      one.all += all
+      ofShare.set(worth, { first: first + (one?.first ?? 0), all: all + (one?.all ?? 0) })
     },
     all: (): Drawn[] =>
       [...by].flatMap(([share, ofShare]) => [...ofShare].map(([worth, one]) => ({ share, worth, ...one }))),

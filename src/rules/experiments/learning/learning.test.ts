@@ -195,22 +195,22 @@ describe('the test under shares that change', () => {
     }
   }
   const rising = (hour: number) => 20 + Math.round((hour * 60) / HOURS)
-  const asked = { set: [50, 50], byRevenue: false, now: 60 * DAY_MS }
+  const how = { set: [50, 50], byRevenue: false, now: 60 * DAY_MS }
 
   test('compares with the shares that held at each time', () => {
     const { converted } = evidence(rising, 1)
     const times = (link: number) => converted.filter((one) => one.link === link).length
     expect(times(1) / times(0), 'by the set shares link 2 would seem better').toBeGreaterThan(1.2)
-    expect(learnedTest(evidence(rising, 1), asked)).toMatchObject({ outcome: 'waiting', ratio: { fits: true } })
-    expect(learnedTest(evidence(rising, 1.5), asked)).toMatchObject({ outcome: 'better', best: 1 })
-    expect(learnedTest(evidence(rising, 1.5), { ...asked, byRevenue: true })).toMatchObject({ outcome: 'better' })
+    expect(learnedTest(evidence(rising, 1), how)).toMatchObject({ outcome: 'waiting', ratio: { fits: true } })
+    expect(learnedTest(evidence(rising, 1.5), how)).toMatchObject({ outcome: 'better', best: 1 })
+    expect(learnedTest(evidence(rising, 1.5), { ...how, byRevenue: true })).toMatchObject({ outcome: 'better' })
   })
 
   test('says when visitors do not come in the shares that held', () => {
     expect(
       learnedTest(
         evidence(rising, 1.5, () => 50),
-        asked,
+        how,
       ),
     ).toMatchObject({ outcome: 'unfit' })
   })

@@ -1,4 +1,4 @@
-/** What is believed of each link's rate, and its chance to be the best (Thompson sampling). */
+/** Belief in each link's rate, and its chance to be the best (Thompson sampling). */
 import type { Random } from '../../../lib/numbers/seeded.ts'
 
 export type LinkEvidence = {

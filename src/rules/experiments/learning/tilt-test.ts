@@ -13,7 +13,7 @@ export type Drawn = {
   share: number
   first: number
   all: number
-  /** What each counts; default 1. */
+  /** Weight of each; default 1. */
   worth?: number
 }
 

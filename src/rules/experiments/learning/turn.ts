@@ -30,19 +30,19 @@ type Testing = {
 }
 
 /** The split test under shares that change; `byRevenue` compares payouts. */
-export function learnedTest(evidence: GroupEvidence, { set, ...asked }: Testing): LearnedTest {
+export function learnedTest(evidence: GroupEvidence, { set, ...how }: Testing): LearnedTest {
   const active = activeIn(set)
   const p = active.length < 2 ? 1 : Math.min(1, Math.exp(-sharesEvidence(sidesOf(evidence, active), keptOf(evidence))))
   const ratio = { p, fits: p >= RATIO_P }
   if (active.length < 2) return { outcome: 'none', best: null, missing: null, ratio }
   if (!ratio.fits) return { outcome: 'unfit', best: null, missing: null, ratio }
-  return { ...verdictOf(evidence, { active, ...asked }), ratio }
+  return { ...verdictOf(evidence, { active, ...how }), ratio }
 }
 
-type Asked = Omit<Testing, 'set'> & { active: readonly number[] }
+type Comparing = Omit<Testing, 'set'> & { active: readonly number[] }
 
 /** A link is named only if it beats each other: equal links share the error. */
-function verdictOf(evidence: GroupEvidence, { active, byRevenue, now, brief = false }: Asked): Verdict {
+function verdictOf(evidence: GroupEvidence, { active, byRevenue, now, brief = false }: Comparing): Verdict {
   const links = linkEvidence(evidence, now)
   const [best = 0, ...others] = active.toSorted((a, b) => scoreOf(links[b], byRevenue) - scoreOf(links[a], byRevenue))
   if (scoreOf(links[best], byRevenue) === 0) return { outcome: 'quiet', best: null, missing: null }

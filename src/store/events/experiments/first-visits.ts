@@ -23,7 +23,7 @@ export async function firstVisits(events: Events, span: SplitSpan, strata: Strat
     bound(span, strata),
   )
   return rows.map(({ stratum, hour, link, visitors }) => ({
-    stratum: Number(stratum),
+    stratum,
     hour: Number(hour),
     link: Number(link),
     visitors: Number(visitors),
@@ -50,6 +50,6 @@ export async function firstsOfHits(
     visitor,
     first: Number(first),
     link: Number(link),
-    stratum: Number(stratum),
+    stratum,
   }))
 }

@@ -11,7 +11,6 @@ export const learns = (test: SplitTest): test is LearningTest => test.learning !
 
 type Column = { key: string; name: string; number?: boolean; cell: (at: number) => ReactNode }
 
-/** What is believed of each link. */
 export function LearnedLinks({ test }: { test: LearningTest }) {
   const { t } = useTranslation()
   const columns = useColumns(test)
