@@ -27,7 +27,7 @@ test('a group is set to learn, with a floor that fits, and says from when it lea
   const { enter, saved } = await opened(page, weir)
   await enter()
   await expect(group(page).getByRole('button', { name: 'Fixed', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await group(page).getByRole('button', { name: 'Learn: conversions' }).click()
+  await group(page).getByRole('button', { name: 'By conversions' }).click()
   await expect(group(page).getByLabel(/Least share/)).toHaveValue('10')
   await group(page)
     .getByLabel(/Least share/)

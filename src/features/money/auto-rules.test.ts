@@ -266,6 +266,7 @@ test('leaves the weights of a group that learns alone, but pauses a link of it',
   const learn = { goal: 'conversions', floor: 10 }
   const splitGroups = split(50, 30, 20).map((group) => ({ ...group, learn }))
   await app.call('campaign.save', owner, { ...now, splitGroups, id: campaign })
+  await app.db.execute("UPDATE campaign_versions SET saved_at = timestamptz '2026-03-01'")
   await on({ thing: 'splitLink', act: 'shift', value: 25, step: 10, floor: 5 })
   await run()
   expect(failures).toEqual([])

@@ -63,7 +63,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     }),
     place: (validation, draft) => ({ ...percentFaults(draft), ...withTestsTogether(validation) }),
     errorText: wrongText,
-    refreshes: ['company.list', 'company.versions'],
+    refreshes: ['company.list', 'company.versions', 'company.splitTests'],
     onSaved: ({ campaign: stored }) => {
       take(stored)
       if (!campaign) setMade(stored.id)

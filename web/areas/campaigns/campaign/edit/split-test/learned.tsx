@@ -78,7 +78,7 @@ function useColumns({ links, learning }: LearningTest): Column[] {
       key: 'chance',
       name: t('campaign.learn.chance'),
       number: true,
-      cell: (at) => format.share(learning.links[at]?.chance ?? 0, 0),
+      cell: (at) => format.share(learning.links[at]?.chance ?? 0, 1),
     },
     { key: 'share', name: t('campaign.learn.share'), number: true, cell: share },
   ]
@@ -120,11 +120,11 @@ export function useLearnedSentences(): (test: LearningTest) => string[] {
     return [
       t('campaign.learn.why', {
         number: best + 1,
-        chance: format.share(chance, 0),
+        chance: format.share(chance, 1),
         share: format.percent(Math.round(floor + (100 - floors) * chance)),
         step: LEARN_STEP,
       }),
-      t('campaign.learn.young', { share: format.share(withinDay, 0) }),
+      t('campaign.learn.young', { share: format.share(withinDay, 1) }),
     ]
   }
   return ({ learning: learnt, outcome }) => {
