@@ -9,6 +9,9 @@ import { Interval } from './interval.tsx'
 export type LearningTest = SplitTest & { learning: SplitLearning }
 export const learns = (test: SplitTest): test is LearningTest => test.learning !== null
 
+/** Never quite sure. */
+const wholePercent = (share: number): number => Math.min(99, Math.max(1, Math.round(share * 100)))
+
 type Column = { key: string; name: string; number?: boolean; cell: (at: number) => ReactNode }
 
 export function LearnedLinks({ test }: { test: LearningTest }) {
@@ -78,7 +81,7 @@ function useColumns({ links, learning }: LearningTest): Column[] {
       key: 'chance',
       name: t('campaign.learn.chance'),
       number: true,
-      cell: (at) => format.share(learning.links[at]?.chance ?? 0, 1),
+      cell: (at) => format.percent(wholePercent(learning.links[at]?.chance ?? 0)),
     },
     { key: 'share', name: t('campaign.learn.share'), number: true, cell: share },
   ]
@@ -120,11 +123,11 @@ export function useLearnedSentences(): (test: LearningTest) => string[] {
     return [
       t('campaign.learn.why', {
         number: best + 1,
-        chance: format.share(chance, 1),
+        chance: format.percent(wholePercent(chance)),
         share: format.percent(Math.round(floor + (100 - floors) * chance)),
         step: LEARN_STEP,
       }),
-      t('campaign.learn.young', { share: format.share(withinDay, 1) }),
+      t('campaign.learn.young', { share: format.percent(wholePercent(withinDay)) }),
     ]
   }
   return ({ learning: learnt, outcome }) => {
