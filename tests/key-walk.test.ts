@@ -94,6 +94,7 @@ const OWN_ALONE =
   /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.(?:import|report)$|imports\.|rates\.|formulas\.|clientblacklist\.)/
 /** Inputs with missing objects, no change, or no domains; all others succeed. */
 const RIGHT: Partial<Record<CallName, number>> = {
+  'company.learn': 404,
   'costs.takeBack': 404,
   'imports.refused': 404,
   'imports.takeBack': 404,
