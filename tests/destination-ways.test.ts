@@ -90,7 +90,15 @@ const PLACES: Record<string, (link: string) => object> = {
     defaultLink: link,
   }),
   offer: (link) => {
-    const open = { status: 'active', deadSince: null, countries: [], dayCap: null, timezone: 'UTC', substituteId: null }
+    const open = {
+      status: 'active',
+      deadSince: null,
+      fullOn: null,
+      countries: [],
+      dayCap: null,
+      timezone: 'UTC',
+      substituteId: null,
+    }
     edge.parts.snapshot.offers.put(['9'], [{ id: '9', clientId: '1', link, ...open } as never])
     return { targetLink: elsewhere, targetOffer: '9' }
   },

@@ -23,6 +23,7 @@ const offers = fc
         id: IDS[at] ?? '',
         link: `https://offer.example/${at}`,
         countries: new Set(countries),
+        fullOn: '',
         dayCap: full ? 1 : at % 2 === 0 ? 0 : 10,
         timezone: 'UTC',
         ...row,

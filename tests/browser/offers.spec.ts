@@ -42,7 +42,7 @@ test(
       await form.getByLabel('Name', { exact: true }).fill(name)
       await form.getByLabel('Link', { exact: true }).fill(`https://${substitute ? 'first' : 'second'}.example/?c={hit}`)
       if (substitute) {
-        await form.getByLabel('Daily cap', { exact: true }).fill('2')
+        await form.getByLabel('Visits a day', { exact: true }).fill('2')
         await form.getByLabel('Substitute').selectOption(substitute)
         await expectAccessible(page)
         await picture(page, 'offers-form')

@@ -78,7 +78,9 @@ export const offerFields = {
   payout: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST_MINOR, TEXTS.amountInvalid).nullish(),
   currency: currencyField,
   dayCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
-  /** Of the cap's days. */
+  /** Approved and pending. */
+  conversionCap: z.int(TEXTS.limitInvalid).min(1, TEXTS.limitInvalid).max(1_000_000_000, TEXTS.limitInvalid).nullish(),
+  /** Of the caps' days. */
   timezone: timezone.default('UTC'),
   /** Empty: all. */
   countries: z.array(country).max(250).default([]),
@@ -93,6 +95,7 @@ const offer = z.object({
   /** Null also if hidden from the reader. */
   payout: fineAmount.nullable(),
   dayCap: z.int().nullable(),
+  conversionCap: z.int().nullable(),
   substitute: id.nullable(),
   watch: watch.nullable(),
   deadSince: instant.nullable(),

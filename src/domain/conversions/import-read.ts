@@ -153,19 +153,20 @@ function createLooker({ db, events, now }: Stores, { clientId, settings }: Readi
   const momentOf = createTimeReader(report.how.timezone)
   const at = now()
 
-  const about = async (hit: StoredHit, offer: string) => {
+  const about = async (hit: StoredHit) => {
     if (!campaigns.has(hit.campaign)) {
       const found = await campaignOfHit(db, hit.campaign)
       if (found) campaigns.set(hit.campaign, found)
     }
-    if (!offers.has(offer)) offers.set(offer, await worthOfOffer(db, offer))
-    return offers.get(offer)
+    if (!offers.has(hit.offer)) offers.set(hit.offer, await worthOfOffer(db, hit.offer))
+    return offers.get(hit.offer)
   }
 
-  const judgeOne = async (line: FileLine, hit: StoredHit | undefined, clicked: string): Promise<Judged> => {
-    if (!hit || hit.client !== clientId)
+  const judgeOne = async (line: FileLine, found: StoredHit | undefined, clicked: string): Promise<Judged> => {
+    if (!found || found.client !== clientId)
       return { line: line.line, error: TEXTS.conversionNoVisit, detail: cut(line.hit, 80) }
-    const offer = await about(hit, hit.offer || clicked)
+    const hit = { ...found, offer: found.offer || clicked }
+    const offer = await about(hit)
     const worth = worthOfLine(line, {
       settings: wordsFor(settings, { campaign: hit.campaign, network: offer?.network ?? '' }),
       offer,

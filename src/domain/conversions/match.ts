@@ -10,6 +10,7 @@ import {
   type Settled,
 } from '../../store/config/conversions/postbacks.ts'
 import { putConversion, type NewConversion, type Put } from '../../store/config/conversions/put-conversion.ts'
+import { noteConversionCaps } from '../../store/config/offers/conversion-caps.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import type { Services } from '../context.ts'
 import { queueOutgoing } from './queue-outgoing.ts'
@@ -58,6 +59,7 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
         const conversion = conversionOf(postback, subject, worth)
         const puts = await putConversion(tx, conversion, subject.rule?.duplicates ?? 'replace')
         await settlePostback(tx, postback.id, { ...fields, ...settledAs(puts[0]) })
+        await noteConversionCaps(tx, offersOf(puts), stores.now())
         for (const put of puts)
           await queueOutgoing(tx, put, {
             isBot: subject.hit?.class === 'bot',
@@ -74,6 +76,8 @@ async function matchOne(stores: Look, postback: PostbackRow): Promise<void> {
     await settlePostback(stores.db, postback.id, { nextAt: new Date(stores.now().getTime() + HOUR) })
   }
 }
+
+const offersOf = (puts: readonly Put[]): string[] => puts.map(({ conversion }) => conversion.facts.offer)
 
 function fieldsOf({ read, clientId, campaignId }: Subject): Settled {
   const { hit, status, payout, currency, txid } = read

@@ -39,6 +39,7 @@ export type Subject = {
   /** Undefined: unknown. */
   clientId: string | undefined
   campaignId: string | undefined
+  /** Its offer, or that of its landing page's click. */
   hit: Hit | undefined
   offer: OfferWorth | undefined
   /** SHA-256 of the given secret, base64url; '' for none. */
@@ -56,9 +57,10 @@ export async function subjectOf(stores: Stores, postback: Input, clientId?: stri
       ? await nobodys(stores, postback)
       : await owners(stores, postback, { owner, named: named?.clientId === owner ? named : undefined })
   const rule = found.hit && (await ruleOf(stores, found.hit.campaign, postback))
-  const offer = found.hit && (await worthOfOffer(stores.db, await offerOf(stores.db, found.hit)))
+  const hit = found.hit && { ...found.hit, offer: await offerOf(stores.db, found.hit) }
+  const offer = hit && (await worthOfOffer(stores.db, hit.offer))
   const settings = wordsOf(found, offer?.network ?? '')
-  return { ...found, settings, offer, rule, secretHash: postback.secretHash }
+  return { ...found, hit, settings, offer, rule, secretHash: postback.secretHash }
 }
 
 /** The client's own key is proof enough. */

@@ -9,6 +9,7 @@ import { isCurrency } from '../../rules/conversions/payout.ts'
 import type { Audit, Audited } from '../accounts/audited.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
+import { noteConversionCaps } from '../../store/config/offers/conversion-caps.ts'
 import { forgetChecks } from '../../store/config/offers/offer-checks.ts'
 import { type OfferDraft, type OfferRow, type OfferWatchRow, putOffer } from '../../store/config/offers/offers.ts'
 import { substituteFault } from '../../judge/destination/offers.ts'
@@ -33,12 +34,14 @@ export function requireValidOffer(
 type Draft = Omit<Input<'offers.save'>, 'id' | 'clientId'>
 
 function rowOf(draft: Draft, before: OfferRow | undefined, now: Date): OfferDraft {
-  const { substitute, payout, dayCap, countries, watch, ...rest } = draft
+  const { substitute, payout, dayCap, conversionCap, countries, watch, ...rest } = draft
   const watched = watchOf(watch, before)
   return {
     ...rest,
     payout: payout ?? null,
     dayCap: dayCap ?? null,
+    conversionCap: conversionCap ?? null,
+    fullOn: null,
     countries: countries.map((code) => code.toUpperCase()),
     substituteId: substitute ?? null,
     ...watched,
@@ -78,6 +81,7 @@ export const keptOf = ({
   deadSince: _dead,
   deadNotified: _notified,
   nextCheckAt: _next,
+  fullOn: _full,
   ...row
 }: OfferRow) => row
 
@@ -94,6 +98,7 @@ export const toFields = (row: OfferRow) => ({
   payout: row.payout,
   currency: row.currency,
   dayCap: row.dayCap,
+  conversionCap: row.conversionCap,
   timezone: row.timezone,
   countries: row.countries,
   status: row.status,
@@ -121,6 +126,7 @@ export async function saveOffer(
   const row = await putOffer(tx, { ...rowOf(draft, before, now), id: before?.id, clientId })
   if (!row) return undefined
   await recordChange(tx, { kind: 'offer', ref: row.id })
+  await noteConversionCaps(tx, [row.id], now)
   if (row.watchMinutes === null || row.link !== before?.link) await forgetChecks(tx, row.id)
   return audited(tx, {
     subject: `accounts/${clientId}`,

@@ -27,6 +27,7 @@ const offer = (id: string, more: Partial<EdgeOffer> = {}): EdgeOffer => ({
   timezone: 'UTC',
   substituteId: null,
   deadSince: null,
+  fullOn: null,
   ...more,
 })
 const put = (...some: EdgeOffer[]) =>
@@ -131,4 +132,14 @@ test('without shared counts no cap applies and no visit waits', () => {
   delete parts.offerCounts
   put(offer('7', { dayCap: 1 }))
   expect([come(), come()].every((to) => to.includes('offer.example'))).toBe(true)
+})
+
+test('an offer that had its conversions is passed over for the rest of the day in its zone', () => {
+  put(offer('7', { fullOn: '2026-11-26', substituteId: '8' }), offer('8'))
+  expect(come()).toContain('/8?')
+  expect(rows.at(-1)).toMatchObject({ offer: '8', offers_passed: '7 full' })
+  put(offer('7', { fullOn: '2026-11-25' }))
+  expect(come()).toContain('/7?')
+  put(offer('7', { fullOn: '2026-11-26', timezone: 'Pacific/Kiritimati' })) // there it is the 27th
+  expect(come()).toContain('/7?')
 })

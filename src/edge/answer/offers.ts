@@ -34,6 +34,7 @@ export function createOffers(): Offers {
           deadSince: row.deadSince?.getTime(),
           countries: new Set(row.countries),
           dayCap: row.dayCap ?? 0,
+          fullOn: row.fullOn ?? '',
           timezone: row.timezone,
           substitute: row.substituteId ?? '',
         })
@@ -68,9 +69,16 @@ export function resolveOffer(
 }
 const NONE: readonly PassedOffer[] = []
 
-function hasRoom({ id, dayCap, timezone }: Offer, time: number, counts: Beside['counts'], counted: boolean): boolean {
-  if (!counts) return true
-  const key = offerDay(id, dayIn(timezone, new Date(time)))
+function hasRoom(
+  { id, dayCap, fullOn, timezone }: Offer,
+  time: number,
+  counts: Beside['counts'],
+  counted: boolean,
+): boolean {
+  const day = dayIn(timezone, new Date(time))
+  if (fullOn === day) return false
+  if (!counts || dayCap === 0) return true
+  const key = offerDay(id, day)
   return counted ? counts.take(key, dayCap, time) : counts.hasRoom(key, dayCap)
 }
 

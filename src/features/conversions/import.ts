@@ -15,6 +15,7 @@ import { conversionsOfHits, postbackSettings } from '../../store/config/conversi
 import type { Queries } from '../../store/config/engine/database.ts'
 import { countImported, recordImported } from '../../store/config/conversions/imported-conversions.ts'
 import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
+import { noteConversionCaps } from '../../store/config/offers/conversion-caps.ts'
 import { type Put, putConversions } from '../../store/config/conversions/put-conversion.ts'
 import { type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
@@ -94,6 +95,11 @@ async function entered(tx: Queries, { audited, services }: Asking, file: Enterin
   const lines = answers.otherKey === 'leave' ? read.lines.filter((one) => !doubled.lines.has(one)) : read.lines
   const importId = await addImportedFile(tx, { ...fileOf(file), claims, authorId: account.id, at })
   const puts = await putLines(tx, { lines, read, claims })
+  await noteConversionCaps(
+    tx,
+    puts.map(({ conversion }) => conversion.facts.offer),
+    at,
+  )
   await recordImported(tx, importId, puts)
   const outcome = outcomeOf(puts, read, read.lines.length - lines.length)
   const questions = [

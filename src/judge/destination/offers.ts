@@ -10,6 +10,8 @@ export type Offer = {
   countries: ReadonlySet<string>
   /** Visits per day; 0: no cap. */
   dayCap: number
+  /** Day in its zone on which it had its conversions; '': not yet. */
+  fullOn: string
   timezone: string
   /** '' if none. */
   substitute: string
@@ -51,7 +53,7 @@ function obstacle(offer: Offer, country: string, hasRoom: Beside['hasRoom']): Pa
   if (offer.paused) return 'paused'
   if (offer.deadSince !== undefined) return 'dead'
   if (offer.countries.size > 0 && !offer.countries.has(country)) return 'country'
-  return offer.dayCap === 0 || hasRoom(offer) ? undefined : 'full'
+  return (offer.dayCap === 0 && offer.fullOn === '') || hasRoom(offer) ? undefined : 'full'
 }
 
 /** Stored form: `7 full,9 paused,11 dead 1764158640000`. */

@@ -105,6 +105,7 @@ const AUDIT_FIELDS = {
   currency: 'text',
   cutAddressDays: 'number',
   data: 'hidden',
+  conversionCap: 'number',
   dayCap: 'number',
   days: 'number',
   decimals: 'number',

@@ -15,10 +15,11 @@ const offersFile = z.strictObject({
   items: z.array(fileOffer),
 })
 
-const settled = ({ payout, dayCap, substitute, watch, ...rest }: FileOffer): FileOffer => ({
+const settled = ({ payout, dayCap, conversionCap, substitute, watch, ...rest }: FileOffer): FileOffer => ({
   ...rest,
   payout: payout ?? null,
   dayCap: dayCap ?? null,
+  conversionCap: conversionCap ?? null,
   substitute: substitute ?? null,
   watch: watch ?? null,
 })

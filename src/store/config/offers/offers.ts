@@ -123,7 +123,7 @@ export async function campaignsByOffer(db: Queries, clientId: string): Promise<M
 
 export type EdgeOffer = Pick<
   OfferRow,
-  'id' | 'clientId' | 'link' | 'status' | 'countries' | 'dayCap' | 'timezone' | 'substituteId'
+  'id' | 'clientId' | 'link' | 'status' | 'countries' | 'dayCap' | 'timezone' | 'substituteId' | 'fullOn'
 > & {
   /** Time of death; visits skip the offer. Null: alive. */
   deadSince: Date | null
@@ -141,6 +141,7 @@ export const loadOffers = (db: Queries, ids?: readonly string[]): Promise<EdgeOf
       dayCap: offers.dayCap,
       timezone: offers.timezone,
       substituteId: offers.substituteId,
+      fullOn: offers.fullOn,
       deadSince: sql<Date | null>`CASE WHEN ${offers.watchPasses} THEN ${offers.deadSince} END`.mapWith(
         offers.deadSince,
       ),

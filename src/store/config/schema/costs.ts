@@ -50,6 +50,10 @@ export const offers = pgTable('offers', {
   payout: fine(),
   currency: text().notNull(),
   dayCap: integer(),
+  /** Conversions a day. */
+  conversionCap: integer(),
+  /** Day in its zone on which it had them; edges skip it then. */
+  fullOn: date({ mode: 'string' }),
   timezone: text().notNull(),
   countries: text().array().notNull().default([]),
   status: text().$type<OfferState>().notNull().default('active'),

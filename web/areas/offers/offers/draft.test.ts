@@ -9,6 +9,7 @@ const OFFER = {
   payout: 1250,
   currency: 'USD',
   dayCap: 100,
+  conversionCap: 5,
   timezone: 'UTC',
   countries: ['DE', 'FR'],
   status: 'active' as const,

@@ -15,6 +15,7 @@ export type Draft = {
   currency: string
   /** Digits as typed; empty: no cap. */
   dayCap: string
+  conversionCap: string
   timezone: string
   /** ISO codes. */
   countries: readonly string[]
@@ -37,6 +38,7 @@ export const newDraft = ({ currency, timezone }: Pick<Draft, 'currency' | 'timez
   payout: '',
   currency,
   dayCap: '',
+  conversionCap: '',
   timezone,
   countries: [],
   status: 'active',
@@ -55,6 +57,7 @@ export const draftOf = (offer: OfferView): Draft => ({
   payout: offer.payout === null ? '' : moneyText(offer.payout, offer.currency),
   currency: offer.currency,
   dayCap: offer.dayCap === null ? '' : String(offer.dayCap),
+  conversionCap: offer.conversionCap === null ? '' : String(offer.conversionCap),
   timezone: offer.timezone,
   countries: offer.countries,
   status: offer.status,
@@ -71,11 +74,23 @@ const WRONG = -1
 const linesOf = (text: string): string[] => [...new Set(text.split('\n').map((line) => line.trim()))].filter(Boolean)
 
 export const inputOf = (draft: Draft) => {
-  const { watchMinutes, watchWords, watchWithout, watchPasses, payout, dayCap, countries, substitute, ...rest } = draft
+  const {
+    watchMinutes,
+    watchWords,
+    watchWithout,
+    watchPasses,
+    payout,
+    dayCap,
+    conversionCap,
+    countries,
+    substitute,
+    ...rest
+  } = draft
   return {
     ...rest,
     payout: payout.trim() === '' ? null : (moneyIn(payout, draft.currency.trim().toUpperCase(), FINEST) ?? WRONG),
     dayCap: dayCap.trim() === '' ? null : Number(dayCap),
+    conversionCap: conversionCap.trim() === '' ? null : Number(conversionCap),
     countries: [...countries],
     substitute: substitute || null,
     watch:

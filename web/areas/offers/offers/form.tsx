@@ -59,16 +59,10 @@ export function OfferForm({ offer, client, among }: FormProps) {
         <TextField<Draft> name="currency" label={t('term.currency')} required maxLength={3} />
       </div>
       <div className="two">
-        <TextField<Draft>
-          name="dayCap"
-          label={t('offers.cap')}
-          help={t('offers.capHelp')}
-          inputMode="numeric"
-          maxLength={10}
-          clean={(typed) => typed.replaceAll(/\D/g, '')}
-        />
-        <Zone />
+        <CapField name="dayCap" label={t('offers.cap')} help={t('offers.capHelp')} />
+        <CapField name="conversionCap" label={t('offers.conversionCap')} help={t('offers.conversionCapHelp')} />
       </div>
+      <Zone />
       <FormField<Draft, readonly string[]>
         name="countries"
         label={t('term.countries')}
@@ -102,6 +96,10 @@ export function OfferForm({ offer, client, among }: FormProps) {
     </ActForm>
   )
 }
+
+const CapField = (field: { name: 'dayCap' | 'conversionCap'; label: string; help: string }) => (
+  <TextField<Draft> {...field} inputMode="numeric" maxLength={10} clean={(typed) => typed.replaceAll(/\D/g, '')} />
+)
 
 function Zone() {
   const { t } = useTranslation()
