@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OUTGOING_MACROS, type OutgoingValues } from '../../contract/conversions/outgoing-words.ts'
-import { eventOf, faultOfAddress, fillAddress, isTaken, hasMacro, outgoingValues, skipReason } from './outgoing.ts'
+import {
+  eventOf,
+  faultOfAddress,
+  fillAddress,
+  isTaken,
+  hasMacro,
+  outgoingValues,
+  skipReason,
+  wordsToFill,
+} from './outgoing.ts'
 import { isExhausted, retryDelay } from '../notifications/retry.ts'
 
 const AT = new Date('2026-03-01T12:00:00.500Z')
@@ -32,6 +41,16 @@ const TOLD = {
 const VALUES = outgoingValues('sale', TOLD)
 
 describe('an address', () => {
+  it('names the words that the client fills in', () => {
+    expect(wordsToFill('https://a.example/c/PERSONAL_HASH/?AID=AID&id={clickid}&e=EVENT_NAME&t=TOKEN')).toEqual([
+      'PERSONAL_HASH',
+      'AID',
+      'EVENT_NAME',
+      'TOKEN',
+    ])
+    expect(wordsToFill('https://a.example/Log?c={clickid}&E=approved&v=1')).toEqual([])
+  })
+
   it.each([
     'https://platform.example/postback?c={clickid}&s={STATUS}',
     'http://platform.example:8080/{clickid}/{payout}?x=%7B1%7D',

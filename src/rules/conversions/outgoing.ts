@@ -29,6 +29,11 @@ export function faultOfAddress(address: string): AddressFault | undefined {
   return username === '' && password === '' && hostname !== '' ? undefined : { fault: 'form' }
 }
 
+/** Words of a template's address that the client fills in: `EVENT_NAME`, `TOKEN`. */
+export const wordsToFill = (address: string): string[] => [
+  ...new Set([...address.matchAll(/(?<=[=/])[A-Z][A-Z_]+(?=[&/?]|$)/g)].map(([word]) => word)),
+]
+
 export const hasMacro = (address: string, macro: OutgoingMacro): boolean =>
   [...address.matchAll(MACRO)].some(([, name = '']) => name.toLowerCase() === macro)
 

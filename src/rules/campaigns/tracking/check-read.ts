@@ -12,8 +12,19 @@ const wrong = (code: LinkFinding['code'], values: LinkFinding['values'] = {}): L
 
 export function clickFindings(link: ReadLink, context: CheckContext): LinkFinding[] {
   const { template } = context.source
-  if (!template || (template.click === '' && template.clickParameter === '')) return []
+  if (!template) return unknownClick(link, context)
+  if (template.click === '' && template.clickParameter === '') return []
   return template.click === '' ? automaticClick(link, context) : macroClick(template.click, link, context)
+}
+
+/** Of a source without a template only the parameter is known; some add it themselves. */
+function unknownClick({ pairs }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
+  const parameter = source.clickParameter
+  if (parameter === '' || clickNames({ ...settings, source: null }).includes(parameter)) return []
+  if (!clickNames(settings).includes(parameter)) return [wrong('clickOff', { parameter })]
+  return pairs.some(({ name, value }) => name === parameter && value !== '')
+    ? []
+    : [{ code: 'clickMissing', level: 'note', values: { parameter, macro: '…' } }]
 }
 
 /** The source appends its parameter to every click. */

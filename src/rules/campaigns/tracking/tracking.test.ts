@@ -74,6 +74,12 @@ test('asks for the macros of a source that Weir does not know', () => {
   expect(link).toBe(`${HOSTED}?utm_source=native_network&cid=REPLACE_CLICK_ID&bid=REPLACE_COST`)
   expect(codes(link, context)).toEqual(['placeholder', 'placeholder'])
   expect(codes(link.replace('REPLACE_CLICK_ID', '{whatever}').replace('REPLACE_COST', '[x]'), context)).toEqual([])
+  expect(checkLink(`${HOSTED}?utm_source=native`, context)).toEqual([
+    { code: 'clickMissing', level: 'note', values: { parameter: 'cid', macro: '…' } },
+  ])
+  const unread = { ...context, settings: { utm: {}, user: {}, source: null } }
+  expect(codes(`${HOSTED}?cid={a}`, unread)).toEqual(['clickOff'])
+  expect(codes(HOSTED, { ...unread, source: { ...source, clickParameter: 'gclid' } })).toEqual([])
 })
 
 test('names the macro that was meant, the one of another source, and the unknown one', () => {

@@ -9,7 +9,7 @@ import {
   MOST_ADDRESS,
   OUTGOING_METHODS,
 } from '../../../../../src/contract/conversions/outgoing-words.ts'
-import { faultOfAddress } from '../../../../../src/rules/conversions/outgoing.ts'
+import { faultOfAddress, wordsToFill } from '../../../../../src/rules/conversions/outgoing.ts'
 import { FormField, TickField } from '../../../../shared/form/fields.tsx'
 import { ActForm } from '../../../../shared/form/form.tsx'
 import { TYPED, useWeirForm } from '../../../../shared/form/use-form.ts'
@@ -169,6 +169,7 @@ function TemplateAddress({ template: { name, postback, postbackSource } }: { tem
   const { t } = useTranslation()
   const { setValue } = useFormContext<Draft>()
   const url = useWatch<Draft, 'url'>({ name: 'url' })
+  const left = wordsToFill(postback).filter((word) => wordsToFill(url).includes(word))
   return (
     <div className="stack">
       <div className="row">
@@ -180,7 +181,7 @@ function TemplateAddress({ template: { name, postback, postbackSource } }: { tem
           {t('out.doc')}
         </a>
       </div>
-      {url.includes('EVENT_NAME') && <span className="dim out-note">{t('out.useTemplateNote')}</span>}
+      {left.length > 0 && <span className="dim out-note">{t('out.useTemplateNote', { words: left.join(', ') })}</span>}
     </div>
   )
 }
