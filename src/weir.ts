@@ -149,6 +149,7 @@ export async function openWeir(
       callPlatform: outside.callPlatform,
       sealer: outside.sealer,
       checkPage: outside.checkPage,
+      fetchTable: outside.fetchTable,
       proveDomain: outside.proveDomain,
       ownHosts: ownHostsOf(settings),
       data: outside.data,

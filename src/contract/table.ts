@@ -19,6 +19,7 @@ import { domains } from './domains/domains.ts'
 import { formulas } from './statistics/formulas.ts'
 import { offers } from './offers/offers.ts'
 import { frame } from './frame.ts'
+import { feeds } from './money/feeds.ts'
 import { autoRules } from './money/auto-rules.ts'
 import { gaps } from './money/gap.ts'
 import { imports } from './money/imports.ts'
@@ -111,6 +112,7 @@ export const CONTRACT = {
   ...conversions,
   ...costs,
   ...autoRules,
+  ...feeds,
   ...gaps,
   ...imports,
   ...content,

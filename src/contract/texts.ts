@@ -179,6 +179,7 @@ export const TEXTS = {
   costOverlap: 'A total of other days overlaps these. Reverse it first, or enter all of its days.',
   costCredit: 'Only a total may be below zero: a credit.',
   costQuestions: 'Nothing is entered yet: this changes what other costs come to.',
+  feedsFull: 'There are 50 cost feeds already. Delete one first.',
   costTakenBack: 'The cost is already reversed.',
   offerLink: 'The link is required.',
   offerLinkForm: 'The link must be a full URL.',

@@ -13,6 +13,7 @@ import type { ErrorReports } from '../outside/error-reports.ts'
 import type { Mail } from '../outside/mail.ts'
 import type { CheckPage } from '../outside/offer-page.ts'
 import type { CallPlatform } from '../outside/platform.ts'
+import type { FetchTable } from '../outside/table-fetch.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import type { Hook } from '../outside/webhook.ts'
 import type { OwnHosts } from '../rules/domains/own-hosts.ts'
@@ -70,6 +71,7 @@ export type Services = Readonly<{
   /** For secrets in the configuration store. */
   sealer: Sealer
   checkPage: CheckPage
+  fetchTable: FetchTable
   /** Checks DNS. */
   proveDomain: ProveDomain
   ownHosts: OwnHosts

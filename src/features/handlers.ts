@@ -29,6 +29,7 @@ import { conversionReportHandlers } from './conversions/report.ts'
 import { sentHandlers } from './conversions/sent.ts'
 import { uploadHandlers } from './conversions/upload.ts'
 import { conversionStatisticsHandlers } from './conversions/statistics.ts'
+import { feedHandlers } from './money/feeds.ts'
 import { autoRuleHandlers } from './money/auto-rules.ts'
 import { gapHandlers } from './money/gap.ts'
 import { conversionImportHandlers } from './conversions/import.ts'
@@ -155,6 +156,7 @@ export const HANDLERS: Handlers = {
   ...importFileHandlers,
   ...readFileHandlers,
   ...autoRuleHandlers,
+  ...feedHandlers,
   ...gapHandlers,
   ...rateHandlers,
   ...integrationHandlers,

@@ -1,5 +1,6 @@
 /** Hourly: expired sessions and mailed links, long-archived campaigns, change rows every edge has read. */
 import type { Services } from '../domain/context.ts'
+import { FETCHES_KEPT_DAYS } from '../contract/money/feed-words.ts'
 import { archiveCutoff } from '../rules/campaigns/campaign-life.ts'
 import { pruneAddressChanges } from '../store/config/accounts/address-changes.ts'
 import { removeArchived } from '../store/config/campaigns/campaign-life.ts'
@@ -18,6 +19,7 @@ import { pruneShadows } from '../store/config/detection/shadows.ts'
 import { pruneTokens } from '../store/config/integration/tokens.ts'
 import { pruneWays } from '../store/config/integration/ways.ts'
 import { pruneShares } from '../store/config/statistics/shared-reports.ts'
+import { pruneFetches } from '../store/config/money/feeds.ts'
 import { pruneSites } from '../store/config/sites/sites.ts'
 import { pruneSessions } from '../store/config/accounts/sessions.ts'
 import { pruneWrongCodes } from '../store/config/accounts/two-factor.ts'
@@ -52,6 +54,7 @@ async function cleanUpAll(services: Services): Promise<void> {
   await pruneShares(services.db, new Date(services.now().getTime() - SHARES_KEPT_MS))
   await pruneSites(services.db, services.now())
   await pruneReplays(services.db, services.now())
+  await pruneFetches(services.db, new Date(services.now().getTime() - FETCHES_KEPT_DAYS * 24 * HOUR_MS))
   await pruneShadows(services.db, new Date(services.now().getTime() - SHADOWS_KEPT_MS))
   await pruneTelegramTokens(services.db, services.now())
   await pruneDeliveries(services.db, new Date(services.now().getTime() - DELIVERIES_KEPT_MS))

@@ -7,6 +7,7 @@ import { startConversions } from '../jobs/conversions.ts'
 import { startDomains } from '../jobs/domains.ts'
 import { startDiskWatch } from '../jobs/disk-watch.ts'
 import { startCleanup } from '../jobs/cleanup.ts'
+import { startFeeds } from '../jobs/feeds.ts'
 import { startOffers } from '../jobs/offers.ts'
 import { startOutgoing } from '../jobs/outgoing.ts'
 import { startReplays } from '../jobs/replay/replays.ts'
@@ -38,6 +39,7 @@ export const openJobs = ({
     onClose(startOffers(services, lease, say))
     onClose(startAutoRules(services, lease, say))
     onClose(startLearning(services, lease, say))
+    onClose(startFeeds(services, lease, say))
     onClose(startCleanup(services, lease, say))
     onClose(startReplays(services, lease, say))
     onClose(startShadows(services, lease, say))

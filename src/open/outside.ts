@@ -8,10 +8,11 @@ import { createSealer, readKeyFile, type Sealer } from '../lib/secrets/seal.ts'
 import { readSources } from '../outside/detection/sources.ts'
 import { openDomainProver, type ProveDomain } from '../outside/domain-proof.ts'
 import { openErrorReports, type ErrorReports } from '../outside/error-reports.ts'
-import { openGuardedCall, openGuardedFetch } from '../outside/guarded-fetch.ts'
+import { openGuardedCall, openGuardedDownload, openGuardedFetch } from '../outside/guarded-fetch.ts'
 import { openMail, type Mail, type MailWay } from '../outside/mail.ts'
 import { openPageChecks, type CheckPage } from '../outside/offer-page.ts'
 import { openPlatforms, type CallPlatform } from '../outside/platform.ts'
+import { openTableFetch, type FetchTable } from '../outside/table-fetch.ts'
 import type { Telegram } from '../outside/telegram.ts'
 import { openWebhooks, type Hook } from '../outside/webhook.ts'
 import { senderOf } from '../rules/accounts/panel-origin.ts'
@@ -20,8 +21,11 @@ import type { Database } from '../store/config/engine/database.ts'
 import { createLetterQueue } from '../store/config/accounts/letters.ts'
 import type { Stores } from './stores.ts'
 
-/** Key that seals queued letters and the secrets of outgoing postbacks. */
+/** Key that seals queued letters and the secrets of outgoing postbacks and cost feeds. */
 const MAIL_KEY = 'mail.key'
+
+/** Reports of platforms take a while. */
+const FEED_TIMEOUT_MS = 45_000
 
 type Outside = {
   data: DetectionData
@@ -32,6 +36,7 @@ type Outside = {
   callPlatform: CallPlatform
   sealer: Sealer
   checkPage: CheckPage
+  fetchTable: FetchTable
   proveDomain: ProveDomain
   close: () => Promise<void>
 }
@@ -83,6 +88,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
       callPlatform: openPlatforms(call),
       sealer,
       checkPage: openPageChecks(call),
+      fetchTable: openTableFetch(openGuardedDownload({ allowed, dnsServers, timeoutMs: FEED_TIMEOUT_MS })),
       proveDomain: own(openDomainProver(dnsServers)).prove,
     }
   })

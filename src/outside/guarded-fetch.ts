@@ -13,6 +13,13 @@ import { boundsOf, readNetwork } from '../lib/net/network.ts'
 /** Refused; nothing was sent. */
 export class Guarded extends Error {}
 
+/** Refused: not https. */
+export class Plain extends Guarded {
+  constructor() {
+    super('the address is not of https')
+  }
+}
+
 type Sending = { headers: Record<string, string>; body: string }
 export type GuardedFetch = (url: string, sending: Sending) => Promise<{ status: number }>
 type Got = { status: number; headers: http.IncomingHttpHeaders; body: string }
@@ -85,6 +92,19 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
     const addresses = await find(target)
     const sent: Asked = body === undefined ? { method: 'GET', headers } : posted(headers, body)
     const { response } = await request(target, sent, { addresses, timeoutMs: parts.timeoutMs })
+    return { status: response.statusCode ?? 0, headers: response.headers, ...(await startOf(response, most)) }
+  }
+}
+
+/** As `openGuardedCall`; plain http, too, only in the operator's networks. */
+export function openGuardedDownload(parts: GuardParts): GuardedCall {
+  const find = finding(parts)
+  return async (url, { headers, most }) => {
+    const target = new URL(url)
+    if (!SCHEMES.has(target.protocol)) throw new Guarded('the address is not of http or https')
+    const addresses = await find(target)
+    if (target.protocol !== 'https:' && addresses.some(isOpenAddress)) throw new Plain()
+    const { response } = await request(target, { method: 'GET', headers }, { addresses, timeoutMs: parts.timeoutMs })
     return { status: response.statusCode ?? 0, headers: response.headers, ...(await startOf(response, most)) }
   }
 }

@@ -37,6 +37,31 @@ export type ImportedFileView = z.output<typeof file>
 
 const whole = (most: number) => z.coerce.number().int().min(1).max(most)
 
+/** What reading a table of costs comes to. */
+export const costsRead = z.object({
+  /** Null until entered. */
+  id: id.nullable(),
+  /** Added (or would be), known, unreadable. */
+  added: count,
+  existed: count,
+  refused: count,
+  /** Sum of `added`; `days`: the first ones. */
+  totals: amounts,
+  days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
+  ...readFile,
+  preview: z.array(
+    z.object({
+      line: count,
+      companyName: z.string(),
+      date: day,
+      value: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+    }),
+  ),
+  questions: z.array(z.union([readingQuestion, costQuestion])),
+})
+
 export const imports = {
   'costs.import': endpoint('costs.import', {
     allowed: COST_READERS,
@@ -63,29 +88,7 @@ export const imports = {
         path: ['sourceId'],
       }),
     body: { most: MOST_COST_REPORT },
-    reply: z.object({
-      /** Null until entered. */
-      id: id.nullable(),
-      /** Added (or would be), known, unreadable. */
-      added: count,
-      existed: count,
-      refused: count,
-      /** Sum of `added`; `days`: the first ones. */
-      totals: amounts,
-      days: z.array(z.object({ date: day, currency: z.string(), amount: z.string() })),
-      ...readFile,
-      preview: z.array(
-        z.object({
-          line: count,
-          companyName: z.string(),
-          date: day,
-          value: z.string(),
-          amount: z.string(),
-          currency: z.string(),
-        }),
-      ),
-      questions: z.array(z.union([readingQuestion, costQuestion])),
-    }),
+    reply: costsRead,
   }),
   'conversion.import': endpoint('conversion.import', {
     allowed: CONVERSION_READERS,

@@ -35,6 +35,7 @@ const UNRECORDED = {
   'replay.cancel': 'As replay.order.',
   'replay.resume': 'As replay.order.',
   'conversion.report': 'Each line is kept in the inbox, with time and address.',
+  'feeds.fetch': 'Only hastens a fetch; costs that it enters are recorded.',
   'data.try': 'Recorded when its shadow starts (`startDataShadow`).',
 } as const satisfies { [Name in Changing]?: string }
 

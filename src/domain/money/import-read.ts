@@ -9,6 +9,8 @@ import type { BufferedFile } from '../../lib/files/buffered-file.ts'
 import { cut } from '../../lib/text/text.ts'
 import { costLine, createSums, type ReportFault, type ReportLine } from '../../rules/money/costs/report.ts'
 import type { Cells } from '../../rules/money/reports/cells.ts'
+import type { DecimalSign } from '../../rules/money/reports/amounts.ts'
+import type { DayOrder } from '../../rules/money/reports/days.ts'
 import { headsOf } from '../../rules/money/reports/head.ts'
 import {
   columnsIn,
@@ -36,6 +38,8 @@ export type ReadFile = {
   questions: ReadingQuestion[]
   shown: Shown
   columns: Partial<Record<ImportField, string>>
+  /** A date as written, and what the amounts leave no doubt of; '': unknown. */
+  written: { date: string; order: '' | DayOrder; decimal: '' | DecimalSign }
 }
 
 type Reading = {
@@ -58,7 +62,7 @@ export async function readCosts(file: BufferedFile, bytes: Bytes, reading: Readi
   if ('noHead' in report) {
     const preset = input.preset === 'auto' ? 'own' : input.preset
     const shown = toHeadlessView(report, { preset, chosen, names: headsOf(preset), ...known }, faults)
-    return { sums: [], faults, questions: report.questions, columns: {}, shown }
+    return { sums: [], faults, questions: report.questions, columns: {}, shown, written: NOTHING }
   }
   const isOpen = openQuestions(report.questions).length > 0
   const sums = createSums<Placed>(MOST)
@@ -75,6 +79,18 @@ export async function readCosts(file: BufferedFile, bytes: Bytes, reading: Readi
     questions: report.questions,
     shown: toReadView(report, (cells) => understood(placedIn(cells, report, { named, input }))),
     columns: columnsIn(report.head),
+    written: writtenIn(report),
+  }
+}
+
+const NOTHING: ReadFile['written'] = { date: '', order: '', decimal: '' }
+
+function writtenIn({ profile: { dates, decimals }, how }: OpenedReport): ReadFile['written'] {
+  const { point, comma } = decimals
+  return {
+    date: dates.example?.text ?? '',
+    order: dates.dayFirst + dates.monthFirst + dates.differ === 0 ? '' : how.order,
+    decimal: point + comma === 0 ? '' : how.decimal,
   }
 }
 

@@ -61,6 +61,7 @@ export async function createTestApp() {
     callPlatform: async () => ({ status: 200, answer: '', text: '', error: '', tookMs: 1, pauseMs: 0 }),
     sealer: createSealer(randomBytes(32)),
     checkPage: async (url) => ({ outcome: 'fine', status: 200, detail: '', url, tookMs: 1 }),
+    fetchTable: async () => ({ status: null, tookMs: 1, failure: 'unreachable', detail: '' }),
     proveDomain: async () => ({ outcome: 'none', found: '' }),
     ownHosts: { names: ['edge.example', 'panel.example', 'second.example'], strict: true },
     data: addresses.data,

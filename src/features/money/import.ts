@@ -1,39 +1,27 @@
 import { createHash } from 'node:crypto'
 import type { CostQuestion } from '../../contract/money/cost-questions.ts'
 import type { FileBody } from '../../contract/endpoint.ts'
-import { invalid, Refusal } from '../../contract/failure.ts'
+import { Refusal } from '../../contract/failure.ts'
 import type { ImportAnswers } from '../../contract/money/import-questions.ts'
-import { MOST_DAY_TOTALS } from '../../contract/money/import-words.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { dayIn } from '../../lib/time/day.ts'
-import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import type { BufferedFile } from '../../lib/files/buffered-file.ts'
-import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
-import { isCurrency } from '../../rules/conversions/payout.ts'
 import { type Bytes, byteOrderMark } from '../../rules/table/encoding.ts'
-import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { campaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
-import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
-import { postbackSettings } from '../../store/config/conversions/conversions.ts'
-import { entriesOfFiles, importedLines, lineKey, type NewCost } from '../../store/config/money/costs.ts'
+import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { entriesOfFiles, importedLines, lineKey } from '../../store/config/money/costs.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { addImportedFile, earlierFiles, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
-import { findSource } from '../../store/config/money/sources.ts'
+import { addImportedFile, sameFiles, settleImportedFile } from '../../store/config/money/imports.ts'
 import { type Audit, type Audited } from '../../domain/accounts/audited.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { keepUpload } from '../../domain/files/kept-upload.ts'
-import { enterFile, keptReading, OnlyLooked, requireAnswers, SHOWN } from '../../domain/files/read-file.ts'
+import { enterFile, keptReading, OnlyLooked, requireAnswers } from '../../domain/files/read-file.ts'
 import { sameFileQuestion, previewCosts } from '../../domain/money/enter.ts'
+import { type About, aboutOf, entryOf, type Made, replyOf, spansOf, whoseOf } from '../../domain/money/import-costs.ts'
 import { takeBackFiles } from './import-files.ts'
-import { type Named, type Placed, type Question, type ReadFile, readCosts } from '../../domain/money/import-read.ts'
-import { daysOf } from './ledger.ts'
-import { holderOf } from '../../domain/money/holders.ts'
-import { requireClient } from '../../domain/accounts/client-scope.ts'
+import { type Question, type ReadFile, readCosts } from '../../domain/money/import-read.ts'
 
 type Needs = 'db' | 'events' | 'now'
 
-type Made = { line: number; name: string; entry: NewCost }
 type Hashes = { file: string; lines: string }
 
 export const costImportHandlers = {
@@ -61,58 +49,6 @@ async function kept(body: FileBody, input: Question): Promise<{ file: BufferedFi
     isFirst = false
   })
   return { file, bytes, hashes: { file: hash, lines: lines.update(whoseOf(input)).digest('hex') } }
-}
-
-type About = {
-  client: AccountRow
-  named: Named
-  known: Omit<Parameters<typeof readCosts>[2]['known'], 'answers'>
-}
-
-async function aboutOf(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  account: AccountRow,
-  input: Question,
-): Promise<About> {
-  const held = isOfAll(input) ? await holderOf(db, account, input) : undefined
-  const client = await requireClient(db, account, input.clientId ?? held?.clientId)
-  requireEditingAllowed(account, client)
-  if (held && held.clientId !== client.id) throw invalid({ clientId: [TEXTS.selectedInvalid] })
-  const currency = input.currency ?? (await usualCurrency(db, client.id, input.sourceId))
-  if (!isCurrency(currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
-  const timezone = input.timezone ?? client.timezone
-  const holder = { campaignId: input.companyId ?? null, sourceId: input.sourceId ?? null }
-  return {
-    client,
-    named: await holdersNamed(db, client.id, input),
-    known: {
-      currency,
-      timezone,
-      today: dayIn(timezone, now()),
-      earlier: await earlierFiles(db, { clientId: client.id, kind: 'costs', ...holder }),
-    },
-  }
-}
-
-const isOfAll = ({ companyId, sourceId }: Question): boolean => companyId !== undefined || sourceId !== undefined
-
-/** The same lines for another campaign are other lines. */
-const whoseOf = ({ companyId = '', sourceId = '' }: Question): string =>
-  companyId || sourceId ? `\n${companyId}|${sourceId}` : ''
-
-async function usualCurrency(tx: Queries, clientId: string, sourceId: string | undefined): Promise<string> {
-  const source = sourceId === undefined ? undefined : await findSource(tx, sourceId)
-  return source?.currency ?? (await postbackSettings(tx, clientId)).currency
-}
-
-async function holdersNamed(tx: Queries, clientId: string, { companyId, sourceId }: Question): Promise<Named> {
-  const byName: Named['byName'] = new Map()
-  if (sourceId !== undefined)
-    return { only: { campaign: '', name: (await findSource(tx, sourceId))?.name ?? '' }, byName }
-  if (companyId !== undefined)
-    return { only: { campaign: companyId, name: (await findCampaign(tx, companyId))?.name ?? '' }, byName }
-  const choices = await campaignChoices(tx, { clientId })
-  return { only: undefined, byName: Map.groupBy(choices, ({ name }) => name.trim().toLowerCase()) }
 }
 
 type Entering = About & { input: Question; answers: ImportAnswers; read: ReadFile; hashes: Hashes; bytes: Bytes }
@@ -201,64 +137,3 @@ async function twiceQuestion(
       )
 }
 
-type Span = ReturnType<typeof daysOf>
-
-/** Computes each day once. */
-const spansOf = (lines: readonly Placed[], timezone: string): ((day: string) => Span) => {
-  const spans = new Map([...new Set(lines.map(({ day }) => day))].map((day) => [day, daysOf(day, day, timezone)]))
-  return (day) => spans.get(day) ?? daysOf(day, day, timezone)
-}
-
-const entryOf = (
-  line: Placed,
-  { input, spans }: { input: Question; spans: (day: string) => Span },
-): Omit<NewCost, 'clientId' | 'authorId' | 'at'> => ({
-  ...spans(line.day),
-  ...(input.sourceId === undefined ? { campaignId: line.campaign } : { sourceId: input.sourceId }),
-  model: 'total',
-  amount: decimalText(line.amount),
-  currency: line.currency,
-  dimension: input.dimension,
-  value: line.value,
-  importLine: line.line,
-})
-
-type Outcome = {
-  made: readonly Made[]
-  fresh: readonly Made[]
-  existed: number
-  read: ReadFile
-  questions: readonly CostQuestion[]
-}
-
-const sumOf = (made: readonly Made[]): string =>
-  decimalText(made.reduce((sum, { entry }) => sum + storedDecimal(entry.amount), 0n))
-
-function replyOf({ made, fresh, existed, read, questions }: Outcome): Reply<'costs.import'> {
-  const byDay = Map.groupBy(fresh, ({ entry }) => `${entry.firstDay} ${entry.currency}`)
-  return {
-    ...read.shown,
-    id: null,
-    added: fresh.length,
-    existed,
-    refused: read.faults.count(),
-    totals: [...Map.groupBy(fresh, ({ entry }) => entry.currency)].map(([currency, all]) => ({
-      currency,
-      amount: sumOf(all),
-    })),
-    days: [...byDay]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .slice(0, MOST_DAY_TOTALS)
-      .map(([key, all]) => ({ date: key.slice(0, 10), currency: key.slice(11), amount: sumOf(all) })),
-    faults: read.faults.first(),
-    preview: made.slice(0, SHOWN).map(({ line, name, entry }) => ({
-      line,
-      companyName: name,
-      date: entry.firstDay,
-      value: entry.value ?? '',
-      amount: entry.amount,
-      currency: entry.currency,
-    })),
-    questions: [...read.questions, ...questions],
-  }
-}

@@ -1,7 +1,6 @@
 import type { CostView } from '../../contract/money/costs.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { isStaff, ownClientId, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
@@ -10,6 +9,7 @@ import { addCosts, findCost, listCosts, type ListedCost, type NewCost } from '..
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { reversalOf, previewCosts } from '../../domain/money/enter.ts'
+import { daysOf } from '../../domain/money/import-costs.ts'
 import { costScope, holderOf } from '../../domain/money/holders.ts'
 
 type Needs = 'db' | 'events' | 'now'
@@ -97,15 +97,6 @@ async function requireClientEditing(db: Queries, account: AccountRow, clientId: 
   const client = await findAccount(db, clientId)
   if (client) requireEditingAllowed(account, client)
 }
-
-/** Days of a zone as bounding instants. */
-export const daysOf = (firstDay: string, lastDay: string | null, timezone: string) => ({
-  firstDay,
-  lastDay,
-  timezone,
-  startsAt: startOfDay(firstDay, timezone),
-  endsAt: lastDay === null ? null : startOfDay(dayAfter(lastDay), timezone),
-})
 
 const toCostView = (row: ListedCost): CostView => ({
   id: row.id,

@@ -18,6 +18,7 @@ import {
   saveSource,
   type SourceRow,
 } from '../../store/config/money/sources.ts'
+import { archiveFeedsOf } from '../../store/config/money/feeds.ts'
 import { skipOutgoing } from '../../store/config/conversions/outgoing.ts'
 import { addressesBySource, type AddressRow } from '../../store/config/conversions/outgoing-addresses.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -131,6 +132,7 @@ export const sourceHandlers = {
       const addresses = (await addressesBySource(tx, [id])).get(id) ?? []
       const before = toSourceView({ ...source, addresses }, 0, false)
       await archiveSource(tx, id, services.now())
+      await archiveFeedsOf(tx, id, services.now())
       await skipOutgoing(tx, { sourceId: id }, 'stopped', services.now())
       return audited(tx, { subject: `accounts/${client.id}`, before, answer: {} })
     }),

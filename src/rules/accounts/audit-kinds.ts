@@ -24,6 +24,7 @@ const OF_AREA: Readonly<Record<Area<Recorded>, AuditKind>> = {
   domains: 'panel',
   evidence: 'campaigns',
   expirations: 'plan',
+  feeds: 'costs',
   formulas: 'panel',
   gap: 'costs',
   imports: 'costs',

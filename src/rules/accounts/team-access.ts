@@ -36,10 +36,11 @@ const MONEY_READ = new Set([
   'gap',
   'formulas',
   'autoRules',
+  'feeds',
   'shares',
   'reportSchedules',
 ])
-const MONEY_CHANGED = new Set(['sources', 'costs', 'imports', 'gap', 'formulas', 'shares', 'reportSchedules'])
+const MONEY_CHANGED = new Set(['sources', 'costs', 'feeds', 'imports', 'gap', 'formulas', 'shares', 'reportSchedules'])
 
 /** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([

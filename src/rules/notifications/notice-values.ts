@@ -69,6 +69,11 @@ const READ: Record<string, Read> = {
     const [outcome = '', ...detail] = value.split(' ')
     return [word(`offers.outcome.${outcome}`) ?? outcome, ...detail].join(' ')
   },
+  /** Of a cost feed, with the status: `status 503`. */
+  failure: (value, { word }) => {
+    const [failure = '', ...detail] = value.split(' ')
+    return [word(`feeds.failure.${failure}`) ?? failure, ...detail].join(' ')
+  },
   signals: (value, { word }) =>
     value
       .split(',')

@@ -35,6 +35,8 @@ const LIMITS = {
   'appeals.make': { account: { burst: 8, seconds: 120 }, address: { burst: 8, seconds: 120 } },
   /** Each test of an outgoing postback calls a third party's server. */
   'sources.testPostback': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
+  /** Each check of a cost feed does, too. */
+  'feeds.check': { account: { burst: 20, seconds: 10 }, address: { burst: 60, seconds: 5 } },
   /** Likewise for webhooks. */
   'notificationSettings.testWebhook': { account: { burst: 10, seconds: 30 }, address: { burst: 30, seconds: 10 } },
   /** By token, so per address. */

@@ -135,6 +135,8 @@ export async function listImportedFiles(
       and(
         clientId === null ? isNull(importedFiles.clientId) : eq(importedFiles.clientId, clientId),
         kind && eq(importedFiles.kind, kind),
+        // a feed lists its own
+        isNull(importedFiles.feedId),
       ),
     )
     .orderBy(desc(importedFiles.id))

@@ -126,6 +126,8 @@ export const importedFiles = pgTable('imported_files', {
   takenBackAt: instant(),
   takenBackBy: ref(),
   claims: words(),
+  /** Fetched by it. */
+  feedId: ref(),
 })
 
 /** A conversion as a postback or file line set it. */
