@@ -3,10 +3,10 @@ import type { CostView } from '../../../../src/contract/money/costs.ts'
 import { scopeSpec } from '../../../shared/hits/scope.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 
-export const TABS = ['sources', 'costs', 'files', 'rates'] as const
+export const TABS = ['sources', 'costs', 'feeds', 'files', 'rates'] as const
 export const PRESET = '30d'
 export const SCOPE = scopeSpec(PRESET)
-export const SPEC = { tab: oneOf(...TABS), page: 1 }
+export const SPEC = { tab: oneOf(...TABS), page: 1, feed: '', feedOf: '' }
 
 export const COST_DIMENSIONS = [
   'utmSource',

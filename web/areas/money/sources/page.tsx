@@ -9,6 +9,7 @@ import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import { Feeds } from '../feeds/feeds.tsx'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
 import { Rates } from './rates.tsx'
@@ -18,7 +19,7 @@ export default function SourcesPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const scope = useScope(SCOPE, PRESET)
-  const [{ tab, page }, change] = useUrlState(SPEC)
+  const [{ tab, page, feed, feedOf }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
   return (
@@ -49,7 +50,7 @@ export default function SourcesPage() {
       )}
       {tab === 'sources' &&
         (named ? (
-          <Sources key={client} client={client} />
+          <Sources key={client} client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
         ) : (
           <NoClient onChoose={(next) => scope.change({ client: next })} />
         ))}
@@ -62,6 +63,17 @@ export default function SourcesPage() {
           onPage={(next) => change({ page: next })}
         />
       )}
+      {tab === 'feeds' &&
+        (named ? (
+          <Feeds
+            key={client}
+            client={client}
+            wanted={{ feed, source: feedOf }}
+            onOpened={() => change({ feed: '', feedOf: '' }, { replace: true })}
+          />
+        ) : (
+          <NoClient onChoose={(next) => scope.change({ client: next })} />
+        ))}
       {tab === 'files' &&
         (named ? (
           <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />

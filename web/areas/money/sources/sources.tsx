@@ -1,4 +1,4 @@
-import { ExternalLink, Link2, Plus, Send } from 'lucide-react'
+import { CloudDownload, ExternalLink, Link2, Plus, Send } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
@@ -24,7 +24,9 @@ import { Amount } from './costs.tsx'
 import { Postbacks } from './postback/list.tsx'
 import { SourceForm } from './source-form.tsx'
 
-export function Sources({ client }: { client: string | undefined }) {
+type Props = { client: string | undefined; onFeed: (source: string) => void }
+
+export function Sources({ client, onFeed }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
   const { row: source, open, isOpen, close } = useDialogs<Source, 'write' | 'postback' | 'delete'>()
@@ -64,6 +66,7 @@ export function Sources({ client }: { client: string | undefined }) {
           onEdit={(one) => open('write', one)}
           onLink={tracking.open && ((one) => tracking.open?.({ source: one.id, client }))}
           onPostback={(one) => open('postback', one)}
+          onFeed={({ id }) => onFeed(id)}
           onDelete={(one) => open('delete', one)}
         />
       )}
@@ -97,7 +100,7 @@ export function Sources({ client }: { client: string | undefined }) {
 }
 
 type Act = (source: Source) => void
-type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onDelete: Act }
+type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onFeed: Act; onDelete: Act }
 
 function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
@@ -124,7 +127,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   )
 }
 
-function useColumns({ onEdit, onLink, onPostback, onDelete }: RowActions): Column<Source>[] {
+function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const menu = useRowMenu<Source>({
@@ -138,6 +141,7 @@ function useColumns({ onEdit, onLink, onPostback, onDelete }: RowActions): Colum
         onAct: () => onLink(source),
       },
       { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
+      { key: 'feed', call: 'feeds.save', label: t('feeds.menuAct'), icon: <CloudDownload />, onAct: () => onFeed(source) },
       remove(() => onDelete(source)),
     ],
   })
