@@ -36,7 +36,7 @@ const MARKS = {
   platformKeys: ['markedPlatformKey'],
   staffNotes: ['marked note of staff'],
   paymentNotes: ['marked note of a payment'],
-  hashes: [DECOY_HASH.slice(30), 'markedHeaderValue'],
+  hashes: [DECOY_HASH.slice(30), 'markedHeaderValue', 'markedFeedSecret'],
 } as const satisfies Record<GuardedName, readonly string[]>
 
 export type Caller = {
@@ -159,6 +159,15 @@ async function markSource(weir: Weir, token: string): Promise<void> {
   const url = `https://platform.example/postback?key=${MARKS.platformKeys[0]}&cid={clickid}`
   const headers = [{ name: 'X-Key', value: MARKS.hashes[1] }]
   await okay(weir, 'sources.savePostback', token, { id, url, headers, events: ['sale'] })
+  await okay(weir, 'feeds.save', token, {
+    ...QUESTIONS['feeds.save'](MISSING),
+    id: undefined,
+    sourceId: id,
+    url: `https://platform.example/costs?key=${MARKS.platformKeys[0]}`,
+    headerName: 'Authorization',
+    headerValue: MARKS.hashes[2],
+    on: false,
+  })
 }
 
 async function markNotes(weir: Weir, admin: string, client: string): Promise<void> {

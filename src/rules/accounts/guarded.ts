@@ -68,7 +68,7 @@ export const GUARDED = {
     sees: (caller, client) =>
       caller.scopes === undefined && canCall(caller.account, 'sources.savePostback') && hasLeave(caller, client),
     who: 'the client and finance; staff with the screen Sources while the client lets them edit; no key',
-    why: 'Addresses of outgoing postbacks hold keys of ad platforms.',
+    why: 'Addresses of outgoing postbacks and cost feeds hold keys of ad platforms.',
   },
   staffNotes: {
     sees: (caller) => isStaff(caller.account) && canCall(caller.account, 'clients.read'),

@@ -1,0 +1,39 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine, jsonTable } from './json-table.ts'
+
+const read = (value: unknown) => {
+  const table = jsonTable(JSON.stringify(value))
+  return table && [table.titles, ...table.rows()]
+}
+
+test.each([
+  [[{ day: '2026-11-01', cost: 1.5 }], [['day', 'cost'], ['2026-11-01', '1.5']]],
+  [{ meta: { pages: [] }, data: { rows: [{ a: 1 }, { b: null }] } }, [['a', 'b'], ['1', ''], ['', '']]],
+  [{ rows: [{ metrics: { costMicros: '1500000', x: [1] } }] }, [['metrics.costMicros', 'metrics.x'], ['1500000', '[1]']]],
+  [[{ n: 1e21 }, { n: 1e-7 }, { n: -2.5 }], [['n'], ['1000000000000000000000'], ['0.0000001'], ['-2.5']]],
+  [[], [[]]],
+  [{ error: 'no' }, undefined],
+  ['text', undefined],
+  [[1, 2], undefined],
+])('reads %j', (value, expected) => {
+  expect(read(value)).toEqual(expected)
+})
+
+test('says whether all numbers have a point', () => {
+  expect(jsonTable('[{"a":1.234}]')?.numeric).toBe(true)
+  expect(jsonTable('[{"a":"2026-11-01"}]')?.numeric).toBe(true)
+  expect(jsonTable('[{"a":"1,234"}]')?.numeric).toBe(false)
+})
+
+test('a line keeps its cells', () => {
+  const cells = (line: string): string[] =>
+    [...`,${line.slice(0, -1)}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^",\r\n]*))/g)].map(([, quoted, plain]) =>
+      quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
+    )
+  fc.assert(
+    fc.property(fc.array(fc.string(), { minLength: 1 }), (row) => {
+      expect(cells(csvLine(row))).toEqual(row)
+    }),
+  )
+})
