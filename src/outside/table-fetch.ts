@@ -58,10 +58,15 @@ function placeOf({ status, headers: { location } }: Called, from: string): strin
   return isSent ? new URL(location, from).href : undefined
 }
 
+const FAILED: ReadonlyMap<number, FetchFailure> = new Map([
+  [401, 'denied'],
+  [403, 'denied'],
+  [404, 'missing'],
+  [410, 'missing'],
+])
+
 function judged({ status, headers, start, whole }: Called): Ended {
-  if (status === 401 || status === 403) return { status, failure: 'denied' }
-  if (status === 404 || status === 410) return { status, failure: 'missing' }
-  if (status < 200 || status > 299) return { status, failure: 'status' }
+  if (status < 200 || status > 299) return { status, failure: FAILED.get(status) ?? 'status' }
   if (start.length > MOST_FEED) return { status, failure: 'large' }
   // a part of a table would look like a correction
   if (!whole) return { status, failure: 'timeout' }

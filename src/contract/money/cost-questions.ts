@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import { count, day, id } from '../common.ts'
-import { COST_MODELS } from './cost-words.ts'
+import { COST_MODELS, COST_QUESTIONS, type CostQuestionCode } from './cost-words.ts'
 import { DIMENSIONS } from '../hits/hits.ts'
-
-/**
- * `doubles`: other parts of these days are billed. `replaces`: a bill of the part exists. `replacesRate`: costs by rate
- * would go. `sameFile`: identical bytes.
- */
-export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
-export type CostQuestionCode = (typeof COST_QUESTIONS)[number]
 
 /** `add`: both count. `replace`: only the new entries count. */
 const COST_ANSWERS = ['add', 'replace'] as const

@@ -30,3 +30,10 @@ export const MOST_PASTED = 700_000
 /** Bytes; a million cost lines take about 60 MB. */
 export const MOST_CLICK_REPORT = 3 * 1024 * 1024
 export const MOST_COST_REPORT = 128 * 1024 * 1024
+
+/**
+ * `doubles`: other parts of these days are billed. `replaces`: a bill of the part exists. `replacesRate`: costs by rate
+ * would go. `sameFile`: identical bytes.
+ */
+export const COST_QUESTIONS = ['doubles', 'replaces', 'replacesRate', 'sameFile'] as const
+export type CostQuestionCode = (typeof COST_QUESTIONS)[number]

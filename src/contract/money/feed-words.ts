@@ -1,4 +1,4 @@
-import { COST_QUESTIONS } from './cost-questions.ts'
+import { COST_QUESTIONS } from './cost-words.ts'
 import { READING_QUESTIONS } from './import-words.ts'
 
 /** Hours between fetches. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count } from '../common.ts'
-import { COST_QUESTIONS, type CostAnswers } from './cost-questions.ts'
+import type { CostAnswers } from './cost-questions.ts'
+import { COST_QUESTIONS } from './cost-words.ts'
 import { READING_QUESTIONS, type ReadingQuestionCode } from './import-words.ts'
 import { TEXTS } from '../texts.ts'
 

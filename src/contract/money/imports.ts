@@ -37,7 +37,7 @@ export type ImportedFileView = z.output<typeof file>
 
 const whole = (most: number) => z.coerce.number().int().min(1).max(most)
 
-/** What reading a table of costs comes to. */
+/** Reply of every reading of a table of costs. */
 export const costsRead = z.object({
   /** Null until entered. */
   id: id.nullable(),

@@ -1,5 +1,6 @@
 /** The only way into the cost ledger; nothing is entered while a question is open. */
-import type { CostAnswer, CostAnswers, CostQuestion, CostQuestionCode } from '../../contract/money/cost-questions.ts'
+import type { CostAnswer, CostAnswers, CostQuestion } from '../../contract/money/cost-questions.ts'
+import type { CostQuestionCode } from '../../contract/money/cost-words.ts'
 import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'

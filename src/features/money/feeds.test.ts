@@ -264,8 +264,8 @@ test('the key goes to its own server alone, is stored sealed, and never answered
   expect(platform.seen.at(-1)?.headers.authorization).toBe(secret)
   expect(elsewhere.seen.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined])
   expect(await ledger()).toHaveLength(2)
-  const said = [feed, await app.call('feeds.list', owner), await app.call('feeds.fetches', owner, { id: feed.id })]
-  expect(JSON.stringify(said)).not.toContain('marked-feed-secret')
+  const replies = [feed, await app.call('feeds.list', owner), await app.call('feeds.fetches', owner, { id: feed.id })]
+  expect(JSON.stringify(replies)).not.toContain('marked-feed-secret')
   for (const table of ['cost_feeds', 'cost_fetches', 'audit']) {
     const { rows } = await app.db.execute(sql.raw(`SELECT t::text AS row FROM ${table} t`))
     expect(JSON.stringify(rows), table).not.toContain('marked-feed-secret')
@@ -290,16 +290,16 @@ test('two runners never fetch the same feed at once, nor does one that a person 
   expect(platform.seen).toHaveLength(1)
   expect((await app.call('feeds.fetches', owner, { id })).total).toBe(1)
   const fetchTable = app.services.fetchTable
-  const [begun, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [started, saved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   app.services.fetchTable = async (request) => {
-    begun.resolve()
+    started.resolve()
     await saved.promise
     return fetchTable(request)
   }
   answers('Day,Cost\n2026-11-26,99\n')
   await app.call('feeds.fetch', owner, { id })
   const running = run()
-  await begun.promise
+  await started.promise
   app.services.fetchTable = fetchTable
   const feed = await feedOf(id)
   await app.call('feeds.save', owner, { id, everyHours: 24, reading: feed?.reading, on: false })

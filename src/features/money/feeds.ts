@@ -149,17 +149,15 @@ async function made(tx: Queries, row: Fields & { clientId: string; createdAt: Da
   return insertFeed(tx, row)
 }
 
-/** What the input means, with all that it leaves as it is stored. */
+/** Absent fields stay as they are stored. */
 async function draftOf(
   { db, sealer }: Pick<Services, 'db' | 'sealer'>,
   { account }: Caller,
   input: Draft,
 ): Promise<{ stored: ListedFeed | undefined; source: FeedSource }> {
   const stored = input.id === undefined ? undefined : await editable(db, account, input.id)
-  const { companyId, sourceId, clientId } = holderIn(input, stored?.feed)
-  const held = await holderOf(db, account, { companyId, sourceId })
-  const client = await requireClient(db, account, stored?.feed.clientId ?? clientId ?? held.clientId)
-  if (held.clientId !== client.id) throw invalid({ [companyId === undefined ? 'sourceId' : 'companyId']: [TEXTS.selectedInvalid] })
+  const { companyId, sourceId } = holderIn(input, stored?.feed)
+  const client = await clientOf(db, account, { companyId, sourceId, clientId: stored?.feed.clientId ?? input.clientId })
   if (input.currency !== undefined && !isCurrency(input.currency)) throw invalid({ currency: [TEXTS.currencyInvalid] })
   const url = addressIn(input, stored?.feed)
   return {
@@ -175,11 +173,25 @@ async function draftOf(
   }
 }
 
-function holderIn({ companyId, sourceId, clientId }: Draft, stored: FeedRow | undefined) {
+type Holder = { companyId: string | undefined; sourceId: string | undefined }
+
+async function clientOf(
+  db: Queries,
+  account: AccountRow,
+  { clientId, ...holder }: Holder & { clientId: string | undefined },
+): Promise<AccountRow> {
+  const held = await holderOf(db, account, holder)
+  const client = await requireClient(db, account, clientId ?? held.clientId)
+  const field = holder.companyId === undefined ? 'sourceId' : 'companyId'
+  if (held.clientId !== client.id) throw invalid({ [field]: [TEXTS.selectedInvalid] })
+  return client
+}
+
+function holderIn({ companyId, sourceId }: Draft, stored: FeedRow | undefined): Holder {
   if (companyId !== undefined && sourceId !== undefined) throw invalid({ sourceId: [TEXTS.costHolder] })
-  if (companyId !== undefined || sourceId !== undefined) return { companyId, sourceId, clientId }
+  if (companyId !== undefined || sourceId !== undefined) return { companyId, sourceId }
   if (!stored) throw invalid({ sourceId: [TEXTS.costHolder] })
-  return { companyId: stored.campaignId ?? undefined, sourceId: stored.sourceId ?? undefined, clientId }
+  return { companyId: stored.campaignId ?? undefined, sourceId: stored.sourceId ?? undefined }
 }
 
 function addressIn({ url }: Draft, stored: FeedRow | undefined): string {

@@ -51,7 +51,7 @@ export type FeedRead = About & {
 
 type Reading = {
   feed: FeedSource
-  /** Who asks; the client itself when nobody does. */
+  /** The caller's; in a scheduled fetch the client's. */
   account: AccountRow
   /** Titles; others are told by their names. */
   columns: FeedRow['settings']['columns']

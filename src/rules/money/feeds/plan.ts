@@ -1,4 +1,4 @@
-/** What a fetched answer changes in the ledger. It decides about the days that it names, and about no other. */
+/** Changes of the ledger by a fetched answer, which decides about the days that it names, and about no other. */
 import type { FetchView } from '../../../contract/money/feeds.ts'
 import { decimalText } from '../../../lib/numbers/decimal.ts'
 

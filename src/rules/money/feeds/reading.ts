@@ -1,4 +1,4 @@
-/** Whether an answer is read as the client saw it read; if not, they are asked. */
+/** Compares readings: an answer that is read another way than the client saw is asked about. */
 import type { FeedReading, FeedWaiting } from '../../../contract/money/feeds.ts'
 import { IMPORT_FIELDS } from '../../../contract/money/import-words.ts'
 
@@ -33,7 +33,7 @@ export function changesOf(before: FeedReading, now: FeedReading): FeedWaiting[] 
   return changes
 }
 
-/** What an answer did not show stays known. */
+/** Parts that an answer does not show stay known. */
 export const mergedReading = (before: FeedReading, now: FeedReading): FeedReading => ({
   ...before,
   dates: before.dates || now.dates,

@@ -1,8 +1,8 @@
-/** What the dialog of a feed holds, and what it sends. */
+/** The draft of a feed's dialog, all as typed. */
 import { FEED_DAYS } from '../../../../src/contract/money/feed-words.ts'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'
-import { COST_QUESTIONS, type CostAnswer, type CostAnswers, type CostQuestionCode } from '../../../../src/contract/money/cost-questions.ts'
-import type { ReportPreset } from '../../../../src/contract/money/cost-words.ts'
+import type { CostAnswer, CostAnswers } from '../../../../src/contract/money/cost-questions.ts'
+import { COST_QUESTIONS, type CostQuestionCode, type ReportPreset } from '../../../../src/contract/money/cost-words.ts'
 import type { ImportAnswers, ReadingAnswers } from '../../../../src/contract/money/import-questions.ts'
 import { READING_QUESTIONS, type ReadingQuestionCode } from '../../../../src/contract/money/import-words.ts'
 import { writtenAnswers } from '../../../shared/costs/questions.tsx'
@@ -26,26 +26,44 @@ export type Draft = Holder & {
 
 type Start = { source: string | undefined; timezone: string }
 
-export function draftOf(feed: FeedView | undefined, { source, timezone }: Start): Draft {
-  const isCampaign = feed?.companyId != null
-  return {
-    holder: isCampaign ? 'campaign' : 'source',
-    companyId: feed?.companyId ?? '',
-    sourceId: feed?.sourceId ?? source ?? '',
-    url: feed?.shown ? feed.url : '',
-    headerName: feed?.headerName ?? '',
-    headerValue: '',
-    everyHours: String(feed?.everyHours ?? 24),
-    atHour: String(feed?.atHour ?? 6),
-    timezone: feed?.timezone ?? timezone,
-    days: String(feed?.days ?? FEED_DAYS),
-    preset: feed?.preset ?? 'auto',
-    columns: { ...NO_COLUMNS, ...feed?.columns },
-    reads: pick<ReadingQuestionCode, string>(feed?.answers, READING_QUESTIONS),
-    dimension: feed?.dimension ?? '',
-    currency: feed?.currency ?? '',
-  }
+/** `source`: chosen for a new feed. */
+export const draftOf = (feed: FeedView | undefined, { source, timezone }: Start): Draft =>
+  feed ? storedDraft(feed) : { ...NEW, sourceId: source ?? '', timezone }
+
+const NEW: Omit<Draft, 'timezone'> = {
+  holder: 'source',
+  companyId: '',
+  sourceId: '',
+  url: '',
+  headerName: '',
+  headerValue: '',
+  everyHours: '24',
+  atHour: '6',
+  days: String(FEED_DAYS),
+  preset: 'auto',
+  columns: NO_COLUMNS,
+  reads: {},
+  dimension: '',
+  currency: '',
 }
+
+const storedDraft = ({ companyId, sourceId, currency, ...feed }: FeedView): Draft => ({
+  holder: companyId === null ? 'source' : 'campaign',
+  companyId: companyId ?? '',
+  sourceId: sourceId ?? '',
+  url: feed.shown ? feed.url : '',
+  headerName: feed.headerName,
+  headerValue: '',
+  everyHours: String(feed.everyHours),
+  atHour: String(feed.atHour),
+  timezone: feed.timezone,
+  days: String(feed.days),
+  preset: feed.preset,
+  columns: { ...NO_COLUMNS, ...feed.columns },
+  reads: pick<ReadingQuestionCode, string>(feed.answers, READING_QUESTIONS),
+  dimension: feed.dimension,
+  currency: currency ?? '',
+})
 
 export const costAnswersOf = (feed: FeedView | undefined): CostAnswers => pick<CostQuestionCode, CostAnswer>(feed?.answers, COST_QUESTIONS)
 

@@ -1,6 +1,6 @@
 import './feeds.css'
 import { CircleCheck, CirclePause, CirclePlay, CircleHelp, Hourglass, ListChecks, Plus, RefreshCw, TriangleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -29,7 +29,7 @@ const EVERY_MS = 5000
 const WIDTH = 720
 
 type Act = (feed: FeedView) => void
-type Acts = { onEdit: Act; onFetches: Act; onDelete: Act }
+type RowActions = { onEdit: Act; onFetches: Act; onDelete: Act }
 
 type Props = {
   client: string | undefined
@@ -47,8 +47,13 @@ export function Feeds({ client, wanted, onOpened }: Props) {
     { quiet: true, keep: false, every: EVERY_MS },
   )
   const { row, made, open, isOpen, close } = useDialogs<FeedView | { source: string }, 'write' | 'fetches' | 'delete'>()
+  const opened = useRef('')
   useEffect(() => {
-    if (!data || (wanted.feed === '' && wanted.source === '')) return
+    // the address changes a render later
+    const asked = `${wanted.feed} ${wanted.source}`.trim()
+    if (!data || asked === opened.current) return
+    opened.current = asked
+    if (asked === '') return
     const found = data.feeds.find(({ id, sourceId }) =>
       wanted.feed === '' ? sourceId === wanted.source : id === wanted.feed,
     )
@@ -123,7 +128,7 @@ export function Feeds({ client, wanted, onOpened }: Props) {
   )
 }
 
-function FeedTable({ feeds, add, ...acts }: Acts & { feeds: FeedView[]; add: React.ReactNode }) {
+function FeedTable({ feeds, add, ...acts }: RowActions & { feeds: FeedView[]; add: ReactNode }) {
   const { t } = useTranslation()
   const columns = useColumns(acts)
   const { table, file } = useInnerList({
@@ -149,7 +154,7 @@ function FeedTable({ feeds, add, ...acts }: Acts & { feeds: FeedView[]; add: Rea
   )
 }
 
-function useMenu({ onEdit, onFetches, onDelete }: Acts): Column<FeedView> {
+function useMenu({ onEdit, onFetches, onDelete }: RowActions): Column<FeedView> {
   const { t } = useTranslation()
   const words = useFeedWords()
   const turn = useApiMutation('feeds.save', { refreshes: ['feeds.list'] })
@@ -185,7 +190,7 @@ function useMenu({ onEdit, onFetches, onDelete }: Acts): Column<FeedView> {
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : url)
 
-function useColumns(acts: Acts): Column<FeedView>[] {
+function useColumns(acts: RowActions): Column<FeedView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useFeedWords()

@@ -22,7 +22,7 @@ const REFRESHED = ['feeds.fetches', 'feeds.list', 'costs.list', 'imports.list', 
 
 type Props = { feed: FeedView; open: boolean; onClose: () => void }
 
-/** What each fetch changed, and taking it back. */
+/** Each fetch with its changes; one can be taken back. */
 export function Fetches({ feed, open, onClose }: Props) {
   const { t } = useTranslation()
   const words = useFeedWords()
@@ -63,7 +63,7 @@ function FetchList({ feed }: { feed: FeedView }) {
           <span className="dim">{t('feeds.fetchesKept')}</span>
         </Pager>
       )}
-      {taken?.importId != null && (
+      {taken?.importId && (
         <ConfirmCall
           call="imports.takeBack"
           input={{ id: taken.importId }}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { CostAnswers, CostQuestion } from '../../../../src/contract/money/cost-questions.ts'
 import { FEED_HOURS } from '../../../../src/contract/money/feed-words.ts'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'
+import type { ReadingQuestionCode } from '../../../../src/contract/money/import-words.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -58,7 +59,8 @@ export function FeedForm({ feed, client, source, pushes }: Props) {
     look: (values) => check.mutateAsync(inputOf(values)),
     isLooking: check.isPending,
   })
-  const isReady = found?.found != null && isAnswered(found.found, costs)
+  const read = found?.found ?? undefined
+  const isReady = read !== undefined && isAnswered(read, costs)
   return (
     <ActForm of={isReady ? form : looking} act={t(isReady ? 'feeds.saveAct' : 'costs.check')}>
       <HolderFields client={client} required />
@@ -83,31 +85,48 @@ export function FeedForm({ feed, client, source, pushes }: Props) {
           <PresetField />
         </div>
       </details>
-      {shown?.failure != null && <Failure checked={shown} failure={shown.failure} />}
-      {shown?.found && (
-        <>
-          <Changes changes={shown.changes} />
-          <FileReading
-            found={shown.found}
-            isStale={!found}
-            fields={COST_COLUMNS}
-            given={form.watch('reads')}
-            onAnswer={(code, one) => {
-              form.setValue(`reads.${code}`, one, TYPED)
-              lookNow()
-            }}
-          >
-            <Outcome found={shown.found} />
-          </FileReading>
-          <CostQuestions
-            questions={costsOf(shown.found)}
-            answers={costs}
-            onAnswer={(code, one) => setCosts({ ...costs, [code]: one })}
-          />
-        </>
+      {shown && (
+        <Found
+          checked={shown}
+          isStale={!found}
+          costs={costs}
+          onCosts={setCosts}
+          onAnswer={(code, one) => {
+            form.setValue(`reads.${code}`, one, TYPED)
+            lookNow()
+          }}
+        />
       )}
       <Scripts pushes={pushes} />
     </ActForm>
+  )
+}
+
+type FoundProps = {
+  checked: Checked
+  isStale: boolean
+  costs: CostAnswers
+  onCosts: (costs: CostAnswers) => void
+  onAnswer: (code: ReadingQuestionCode, answer: string) => void
+}
+
+function Found({ checked, isStale, costs, onCosts, onAnswer }: FoundProps) {
+  const given = useWatch<Draft, 'reads'>({ name: 'reads' })
+  const { found, failure, changes } = checked
+  if (failure) return <Failure checked={checked} failure={failure} />
+  if (!found) return null
+  return (
+    <>
+      <Changes changes={changes} />
+      <FileReading found={found} isStale={isStale} fields={COST_COLUMNS} given={given} onAnswer={onAnswer}>
+        <Outcome found={found} />
+      </FileReading>
+      <CostQuestions
+        questions={costsOf(found)}
+        answers={costs}
+        onAnswer={(code, one) => onCosts({ ...costs, [code]: one })}
+      />
+    </>
   )
 }
 

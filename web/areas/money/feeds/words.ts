@@ -23,8 +23,8 @@ export function useFeedWords() {
       return t(hours === 24 ? 'feeds.atDaily' : 'feeds.at', { every, hour: hourOf(atHour) })
     },
     failure: ({ failure, status, detail }: { failure: FetchFailure; status: number | null; detail: string }): string => {
-      const said = [t(`feeds.failure.${failure}`), status !== null && status !== 200 ? ` (${status})` : ''].join('')
-      return detail === '' ? `${said}.` : `${said}: ${serverText(detail)}`
+      const title = [t(`feeds.failure.${failure}`), status !== null && status !== 200 ? ` (${status})` : ''].join('')
+      return detail === '' ? `${title}.` : `${title}: ${serverText(detail)}`
     },
     todo: (failure: FetchFailure): string => {
       const advised = ADVISED.find((one) => one === failure)
@@ -34,7 +34,7 @@ export function useFeedWords() {
       const known = FEED_CHANGES.find((one) => one === code)
       return known ? t(`feeds.change.${known}`, { was, now }) : t('feeds.change.other')
     },
-    /** What a fetch did, in counts. */
+    /** Counts above zero. */
     counts: (fetch: FetchView): string =>
       (['added', 'changed', 'gone', 'unchanged', 'refused'] as const)
         .map((key) => count(key, fetch[key]))

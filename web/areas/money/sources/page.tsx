@@ -19,7 +19,7 @@ export default function SourcesPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const scope = useScope(SCOPE, PRESET)
-  const [{ tab, page, feed, feedOf }, change] = useUrlState(SPEC)
+  const [{ tab, page }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
   return (
@@ -48,12 +48,6 @@ export default function SourcesPage() {
           )}
         </div>
       )}
-      {tab === 'sources' &&
-        (named ? (
-          <Sources key={client} client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
-        ) : (
-          <NoClient onChoose={(next) => scope.change({ client: next })} />
-        ))}
       {tab === 'costs' && (
         <Costs
           client={client}
@@ -63,25 +57,33 @@ export default function SourcesPage() {
           onPage={(next) => change({ page: next })}
         />
       )}
-      {tab === 'feeds' &&
+      {isOfClient(tab) &&
         (named ? (
-          <Feeds
-            key={client}
-            client={client}
-            wanted={{ feed, source: feedOf }}
-            onOpened={() => change({ feed: '', feedOf: '' }, { replace: true })}
-          />
-        ) : (
-          <NoClient onChoose={(next) => scope.change({ client: next })} />
-        ))}
-      {tab === 'files' &&
-        (named ? (
-          <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />
+          <OfClient key={client} tab={tab} client={client} />
         ) : (
           <NoClient onChoose={(next) => scope.change({ client: next })} />
         ))}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
+  )
+}
+
+type OfClientTab = 'sources' | 'feeds' | 'files'
+const isOfClient = (tab: (typeof TABS)[number]): tab is OfClientTab => tab !== 'costs' && tab !== 'rates'
+
+/** Needs one client. */
+function OfClient({ tab, client }: { tab: OfClientTab; client: string | undefined }) {
+  const [{ page, feed, feedOf }, change] = useUrlState(SPEC)
+  if (tab === 'sources')
+    return <Sources client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
+  if (tab === 'files')
+    return <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />
+  return (
+    <Feeds
+      client={client}
+      wanted={{ feed, source: feedOf }}
+      onOpened={() => change({ feed: '', feedOf: '' }, { replace: true })}
+    />
   )
 }
 
