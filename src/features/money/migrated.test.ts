@@ -14,12 +14,15 @@ const FILES = [
   '093-imported-conversions.sql',
   '094-files-of-clicks-and-lists.sql',
   '095-refusals-by-their-line.sql',
+  '108-cost-feeds.sql',
 ]
 const BEFORE = [
   'DROP INDEX postbacks_conversion, conversion_refusals_postback',
   'DROP TABLE imported_conversions',
   ...['cost_entries', 'gap_reports', 'list_entries'].map((table) => `ALTER TABLE ${table} DROP COLUMN import_id`),
+  'DROP TABLE cost_fetches',
   'DROP TABLE imported_files',
+  'DROP TABLE cost_feeds',
 ]
 
 let app: TestApp
