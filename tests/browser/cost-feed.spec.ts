@@ -39,7 +39,7 @@ test('a feed is made, asks, corrects and is taken back @long', async ({ page, we
   await expect(question).toBeVisible()
   await expectAccessible(page)
   await question.getByRole('radio').first().check()
-  await expect(dialog.getByText('2 costs')).toBeVisible()
+  await expect(dialog.getByText('2 new costs:')).toBeVisible()
   await dialog.getByText('Or let the platform send them').click()
   await dialog.getByText('Google Ads script').click()
   await expect(dialog.getByLabel('Google Ads script')).toContainText(`${weir.url}/v1/costs/import?sourceId=`)
@@ -54,7 +54,7 @@ test('a feed is made, asks, corrects and is taken back @long', async ({ page, we
   await expect(row).toContainText('2 added')
   expect(platform.seen.at(-1)?.headers['x-api-key']).toBe('secret')
   await page.getByRole('button', { name: 'Costs', exact: true }).click()
-  await expect(page.getByRole('row', { name: /1,250/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /1.250/ })).toBeVisible()
   await page.getByRole('button', { name: 'Cost feeds' }).click()
 
   const act = async (name: string) => {
@@ -69,7 +69,7 @@ test('a feed is made, asks, corrects and is taken back @long', async ({ page, we
   await expectFits(page)
   await act('Fetches')
   const first = dialog.getByRole('row').nth(1)
-  await expect(first).toContainText('$1,300.00 → $1,400.00')
+  await expect(first).toContainText(/\$1.300\.00 → \$1.400\.00/)
   await pictured(page, 'cost-feed-fetches')
   await expectAccessible(page)
   await first.getByRole('button', { name: 'Take back this fetch' }).click()
@@ -77,7 +77,7 @@ test('a feed is made, asks, corrects and is taken back @long', async ({ page, we
   await expect(first).toContainText('Taken back')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Costs', exact: true }).click()
-  await expect(page.getByRole('row', { name: /1,400/ }).first()).toContainText('reversed')
+  await expect(page.getByRole('row', { name: /1.400/ }).first()).toContainText('reversed')
   await page.getByRole('button', { name: 'Cost feeds' }).click()
 
   platform.answer = { body: `Day;Spend\n${day(1)};"1,500"\n` }
@@ -88,6 +88,7 @@ test('a feed is made, asks, corrects and is taken back @long', async ({ page, we
   await expect(dialog.getByText(/Other columns: Day, Cost → Day, Spend/)).toBeVisible()
   await pictured(page, 'cost-feed-question')
   await dialog.getByRole('button', { name: 'Save and fetch' }).click()
+  await expect(dialog).toHaveCount(0)
   await expect(row).toContainText('Works')
   await expect(row).toContainText('1 changed')
 })

@@ -149,7 +149,7 @@ function FeedTable({ feeds, add, ...acts }: RowActions & { feeds: FeedView[]; ad
         </>
       }
     >
-      <Table label={t('sources.tab.feeds')} {...table} />
+      <Table label={t('sources.tab.feeds')} folds {...table} />
     </Card>
   )
 }
@@ -200,6 +200,7 @@ function useColumns(acts: RowActions): Column<FeedView>[] {
       key: 'name',
       title: t('feeds.what'),
       className: 'who-cell',
+      phone: 'title',
       cell: (feed) => (
         <>
           <b>{words.nameOf(feed)}</b>
@@ -212,6 +213,7 @@ function useColumns(acts: RowActions): Column<FeedView>[] {
     {
       key: 'state',
       title: t('term.state'),
+      phone: 'note',
       cell: (feed) => <State feed={feed} onEdit={acts.onEdit} />,
       value: (feed) => t(`feeds.state.${stateOf(feed)}`),
       width: 150,
@@ -233,12 +235,13 @@ function useColumns(acts: RowActions): Column<FeedView>[] {
     {
       key: 'last',
       title: t('feeds.last'),
+      phone: 'start',
       cell: (feed) => <Last feed={feed} onFetches={acts.onFetches} />,
       value: ({ last }) => last?.at ?? null,
     },
     {
       key: 'next',
-      title: t('feeds.next', { at: '' }).trim(),
+      title: t('feeds.nextFetch'),
       className: 'roomy',
       phone: 'hidden',
       cell: ({ on, nextAt }) => (on ? <time dateTime={nextAt}>{format.dateTime(nextAt)}</time> : '–'),
@@ -300,7 +303,7 @@ function Last({ feed: { last, ...feed }, onFetches }: { feed: FeedView; onFetche
   if (last === null) return <span className="dim">–</span>
   return (
     <>
-      <button type="button" className="link" onClick={() => onFetches({ last, ...feed })}>
+      <button type="button" className="link feed-at" onClick={() => onFetches({ last, ...feed })}>
         <time dateTime={last.at}>{format.dateTime(last.at)}</time>
       </button>
       <small>

@@ -53,6 +53,7 @@ function FetchList({ feed }: { feed: FeedView }) {
     <div className="stack feed-fetches">
       <Table
         label={t('feeds.fetches')}
+        folds
         columns={columns}
         rows={data?.fetches}
         rowKey={({ id }: FetchView) => id}
@@ -87,7 +88,7 @@ function useColumns(onTakeBack: (fetch: FetchView) => void): Column<FetchView>[]
     {
       key: 'at',
       title: t('feeds.fetchedAt'),
-      phone: 'start',
+      phone: 'start quiet',
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,
       width: 130,
     },
@@ -95,6 +96,7 @@ function useColumns(onTakeBack: (fetch: FetchView) => void): Column<FetchView>[]
     {
       key: 'days',
       title: t('feeds.amounts'),
+      phone: 'note',
       cell: ({ days }) => <Days days={days} />,
     },
     {
