@@ -28,7 +28,9 @@ test('reaches no private address, even by a redirect, and sends nothing', async 
 })
 
 test('only https leaves for the open network', async () => {
-  await expect(openGuardedDownload({ allowed: 'off' })('http://8.8.8.8/', { headers: {}, most: 1 })).rejects.toThrow(Plain)
+  await expect(openGuardedDownload({ allowed: 'off' })('http://8.8.8.8/', { headers: {}, most: 1 })).rejects.toThrow(
+    Plain,
+  )
 })
 
 const answering =
@@ -66,7 +68,8 @@ test('no redirect leads from https to http, and none without end', async () => {
 })
 
 test('a large or broken answer, or a packed one, is none', async () => {
-  const of = (answer: Partial<Called>) => openTableFetch(answering({ 'https://a.example/': answer }))({ url: 'https://a.example/' })
+  const of = (answer: Partial<Called>) =>
+    openTableFetch(answering({ 'https://a.example/': answer }))({ url: 'https://a.example/' })
   expect(await of({ start: Buffer.alloc(MOST_FEED + 1) })).toMatchObject({ failure: 'large' })
   expect(await of({ whole: false })).toMatchObject({ failure: 'timeout' })
   expect(await of({ headers: { 'content-encoding': 'gzip' } })).toMatchObject({ failure: 'form', detail: 'gzip' })

@@ -3,8 +3,8 @@ import { type FetchFailure, MOST_FEED } from '../contract/money/feed-words.ts'
 import { type Called, Guarded, type GuardedCall, Plain } from './guarded-fetch.ts'
 
 /** `header`: sent to the origin of `url` alone. */
-export type TableRequest = { url: string; header?: { name: string; value: string } | undefined }
-export type FetchedTable = {
+type TableRequest = { url: string; header?: { name: string; value: string } | undefined }
+type FetchedTable = {
   /** Of the last answer; null: none. */
   status: number | null
   tookMs: number

@@ -19,9 +19,7 @@ export const FEED_MACROS = ['from', 'to'] as const
 
 /** The answer is read another way than the client saw. */
 export const FEED_CHANGES = ['columns', 'currencies', 'dateForm', 'decimalSign', 'dayZone'] as const
-export type FeedChange = (typeof FEED_CHANGES)[number]
 export const FEED_QUESTIONS = [...FEED_CHANGES, ...READING_QUESTIONS, ...COST_QUESTIONS] as const
-export type FeedQuestion = (typeof FEED_QUESTIONS)[number]
 
 /** `same`: the bytes of the last answer. `waits`: a question is open, and nothing is entered. */
 export const FETCH_OUTCOMES = ['entered', 'same', 'waits', 'failed'] as const

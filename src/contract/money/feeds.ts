@@ -20,7 +20,8 @@ import { currencyField } from './money.ts'
 import { TEXTS } from '../texts.ts'
 
 const HOURS: readonly number[] = FEED_HOURS
-const whole = (least: number, most: number) => z.int(TEXTS.valueInvalid).min(least, TEXTS.valueInvalid).max(most, TEXTS.valueInvalid)
+const whole = (least: number, most: number) =>
+  z.int(TEXTS.valueInvalid).min(least, TEXTS.valueInvalid).max(most, TEXTS.valueInvalid)
 
 /** How the client saw the answer read; another way is asked about. */
 const reading = z.object({
@@ -158,7 +159,8 @@ export const feeds = {
   'feeds.save': endpoint('feeds.save', {
     allowed: COST_READERS,
     effect: 'changes',
-    description: 'Creates or changes a cost feed, with the answers and the reading of its check; it is fetched at once.',
+    description:
+      'Creates or changes a cost feed, with the answers and the reading of its check; it is fetched at once.',
     input: z.object({ ...draft, reading, on: z.boolean().default(true) }),
     reply: z.object({ feed }),
     message: 'Cost feed saved.',

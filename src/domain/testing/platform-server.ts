@@ -20,9 +20,10 @@ export async function startPlatform(first: PlatformAnswer = {}) {
     seen.push({ url: request.url ?? '', headers: request.headers })
     const { status = 200, type = 'text/csv', body = '', location, broken } = state.answer
     const headers = { 'content-type': type, ...(location !== undefined && { location }) }
-    if (!broken) return void response.writeHead(status, headers).end(body)
-    response.writeHead(status, { ...headers, 'content-length': body.length + 10 })
-    response.write(body, () => response.destroy())
+    if (broken) {
+      response.writeHead(status, { ...headers, 'content-length': body.length + 10 })
+      response.write(body, () => response.destroy())
+    } else response.writeHead(status, headers).end(body)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

@@ -4,7 +4,11 @@ import { stripKeys } from '../../rules/accounts/guarded.ts'
 import type { ListedFeed, ListedFetch } from '../../store/config/money/feeds.ts'
 
 /** `shown`: with keys of the platform; otherwise only the address's host. The header's value is never shown. */
-export function toFeedView({ feed, campaign, source }: ListedFeed, last: ListedFetch | undefined, shown: boolean): FeedView {
+export function toFeedView(
+  { feed, campaign, source }: ListedFeed,
+  last: ListedFetch | undefined,
+  shown: boolean,
+): FeedView {
   const { settings } = feed
   return {
     id: feed.id,
@@ -23,7 +27,7 @@ export function toFeedView({ feed, campaign, source }: ListedFeed, last: ListedF
     dimension: settings.dimension,
     currency: settings.currency,
     columns: settings.columns,
-    answers: settings.answers as Record<string, string>,
+    answers: settings.answers,
     reading: feed.reading,
     on: feed.isOn,
     nextAt: feed.nextAt.toISOString(),

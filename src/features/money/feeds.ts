@@ -85,10 +85,17 @@ export const feedHandlers = {
       const client = found(await lockClient(tx, source.clientId))
       const before = input.id === undefined ? undefined : found(await findFeed(tx, input.id))
       const at = now()
-      const fields = { ...source, reading, isOn: on, nextAt: at, claimedUntil: null, lastHash: '', waiting: null, updatedAt: at }
-      const id = before
-        ? await changed(tx, before.feed, fields)
-        : await made(tx, { ...fields, createdAt: at })
+      const fields = {
+        ...source,
+        reading,
+        isOn: on,
+        nextAt: at,
+        claimedUntil: null,
+        lastHash: '',
+        waiting: null,
+        updatedAt: at,
+      }
+      const id = before ? await changed(tx, before.feed, fields) : await made(tx, { ...fields, createdAt: at })
       const row = found(await findFeed(tx, id))
       const last = (await lastFetches(tx, [id])).get(id)
       return audited(tx, {
@@ -205,7 +212,10 @@ function addressIn({ url }: Draft, stored: FeedRow | undefined): string {
 type Held = { url: string; stored: FeedRow | undefined; seal: Services['sealer']['seal'] }
 
 /** A stored secret goes to the server that it was given for, and to no other. */
-function headerIn({ headerName, headerValue }: Draft, { url, stored, seal }: Held): Pick<FeedRow, 'headerName' | 'headerSealed'> {
+function headerIn(
+  { headerName, headerValue }: Draft,
+  { url, stored, seal }: Held,
+): Pick<FeedRow, 'headerName' | 'headerSealed'> {
   if (headerName === '') return { headerName: '', headerSealed: null }
   if (!isHeaderName(headerName)) throw invalid({ headerName: [TEXTS.valueInvalid] })
   if (!isHeaderValue(headerValue)) throw invalid({ headerValue: [TEXTS.valueInvalid] })
@@ -236,7 +246,11 @@ function columnsIn(input: Draft): FeedRow['settings']['columns'] {
 
 const NOTHING: FeedReading = { columns: {}, currencies: [], dates: '', order: '', decimal: '', timezone: '' }
 
-const failed = ({ failure, detail, status }: Pick<FeedFailure, 'failure' | 'detail' | 'status'>): Reply<'feeds.check'> => ({
+const failed = ({
+  failure,
+  detail,
+  status,
+}: Pick<FeedFailure, 'failure' | 'detail' | 'status'>): Reply<'feeds.check'> => ({
   found: null,
   failure,
   detail,

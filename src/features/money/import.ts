@@ -136,4 +136,3 @@ async function twiceQuestion(
         fresh.map(({ entry }) => entry),
       )
 }
-

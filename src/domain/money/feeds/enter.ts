@@ -120,7 +120,10 @@ const lineOf = ({
   currency,
   amount,
   ...row
-}: Pick<NewCost, 'firstDay' | 'currency' | 'amount' | 'campaignId' | 'sourceId' | 'dimension' | 'value' | 'timezone'>): FeedLine => ({
+}: Pick<
+  NewCost,
+  'firstDay' | 'currency' | 'amount' | 'campaignId' | 'sourceId' | 'dimension' | 'value' | 'timezone'
+>): FeedLine => ({
   day: firstDay,
   currency,
   amount: storedDecimal(amount),

@@ -14,7 +14,10 @@ import { type About, aboutOf } from '../import-costs.ts'
 import { type Question, type ReadFile, readCosts } from '../import-read.ts'
 import { tableOf } from './table.ts'
 
-export type FeedSource = Pick<FeedRow, 'clientId' | 'campaignId' | 'sourceId' | 'url' | 'headerName' | 'headerSealed' | 'settings'>
+export type FeedSource = Pick<
+  FeedRow,
+  'clientId' | 'campaignId' | 'sourceId' | 'url' | 'headerName' | 'headerSealed' | 'settings'
+>
 
 export type FeedFailure = { failure: FetchFailure; detail: string; status: number | null; tookMs: number }
 export type FeedAnswer = {
@@ -84,7 +87,10 @@ export async function readAnswer(
   }
 }
 
-const questionOf = ({ clientId, campaignId, sourceId, settings }: FeedSource, columns: Reading['columns']): Question => ({
+const questionOf = (
+  { clientId, campaignId, sourceId, settings }: FeedSource,
+  columns: Reading['columns'],
+): Question => ({
   clientId,
   preview: false,
   name: '',

@@ -151,7 +151,15 @@ async function recordFailure(
     const failures = feed.failures + 1
     const since = feed.failingSince ?? at
     const tells = !feed.toldFailing && at.getTime() - since.getTime() >= DAY_MS
-    await addFetch(tx, { feedId: feed.id, at, outcome: 'failed', failure, detail: detail.slice(0, 200), status, tookMs })
+    await addFetch(tx, {
+      feedId: feed.id,
+      at,
+      outcome: 'failed',
+      failure,
+      detail: detail.slice(0, 200),
+      status,
+      tookMs,
+    })
     await updateFeed(tx, feed.id, {
       failures,
       failingSince: since,
@@ -163,7 +171,12 @@ async function recordFailure(
       await notify(tx, [feed.clientId], {
         notice: 'feedFails',
         occasion: `${feed.id} ${since.toISOString()}`,
-        details: { feed: await nameOf(tx, feed.id), feedId: feed.id, since: since.toISOString(), failure: status === null ? failure : `${failure} ${status}` },
+        details: {
+          feed: await nameOf(tx, feed.id),
+          feedId: feed.id,
+          since: since.toISOString(),
+          failure: status === null ? failure : `${failure} ${status}`,
+        },
         now: at,
       })
   })

@@ -8,7 +8,13 @@ export type FeedTable = Upload & { /** Numbers of JSON have a decimal point. */ 
 type NoTable = { failure: 'form' | 'large'; detail: string }
 
 /** `empty`: JSON without rows, as platforms answer for days without costs. */
-export async function tableOf({ bytes, type }: { bytes: Buffer; type: string }): Promise<FeedTable | NoTable | 'empty'> {
+export async function tableOf({
+  bytes,
+  type,
+}: {
+  bytes: Buffer
+  type: string
+}): Promise<FeedTable | NoTable | 'empty'> {
   if (/^text\/html\b/i.test(type)) return { failure: 'form', detail: 'text/html' }
   if (bytes.length === 0) return { failure: 'form', detail: '' }
   if (!isJson(bytes, type)) return { ...(await keepUpload(parts(bytes))), numeric: false }

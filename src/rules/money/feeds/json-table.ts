@@ -66,7 +66,7 @@ function* fieldsOf(row: Fields, before = '', depth = 0): Generator<[title: strin
 function cellOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (typeof value === 'number') return plainNumber(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Without an exponent, which the reader of amounts does not know. */

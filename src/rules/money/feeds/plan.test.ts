@@ -9,7 +9,10 @@ const line = fc.record({
   currency: fc.constantFrom('USD', 'EUR'),
   amount: fc.bigInt(-3n, 3n),
 })
-const file = fc.uniqueArray(line, { maxLength: 12, selector: ({ day, scope, currency }) => `${day} ${scope} ${currency}` })
+const file = fc.uniqueArray(line, {
+  maxLength: 12,
+  selector: ({ day, scope, currency }) => `${day} ${scope} ${currency}`,
+})
 
 const apply = (ledger: readonly FeedLine[], lines: readonly FeedLine[]): FeedLine[] => {
   const { fresh, gone } = planLines(ledger, lines)
@@ -23,7 +26,8 @@ test('files in any order end as the last file alone, on the days that it names; 
     fc.property(fc.array(file, { minLength: 1, maxLength: 6 }), (files) => {
       const ledger = files.reduce<FeedLine[]>(apply, [])
       const expected = DAYS.flatMap(
-        (day) => files.findLast((lines) => lines.some((one) => one.day === day))?.filter((one) => one.day === day) ?? [],
+        (day) =>
+          files.findLast((lines) => lines.some((one) => one.day === day))?.filter((one) => one.day === day) ?? [],
       )
       expect(written(ledger)).toEqual(written(expected))
     }),
@@ -45,13 +49,17 @@ test('changed days are the difference of the sums', () => {
   fc.assert(
     fc.property(file, file, (before, after) => {
       const sum = (lines: readonly FeedLine[], date: string, currency: string) =>
-        lines.filter((one) => one.day === date && one.currency === currency).reduce((all, { amount }) => all + amount, 0n)
+        lines
+          .filter((one) => one.day === date && one.currency === currency)
+          .reduce((all, { amount }) => all + amount, 0n)
       const keys = new Set([...before, ...after].map(({ day, currency }) => `${day} ${currency}`))
       const differing = [...keys].filter((key) => {
         const [day = '', currency = ''] = key.split(' ')
         return sum(before, day, currency) !== sum(after, day, currency)
       })
-      expect(changedDays(before, after, 62).map(({ date, currency }) => `${date} ${currency}`)).toEqual(differing.toSorted())
+      expect(changedDays(before, after, 62).map(({ date, currency }) => `${date} ${currency}`)).toEqual(
+        differing.toSorted(),
+      )
     }),
   )
 })

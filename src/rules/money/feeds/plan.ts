@@ -51,11 +51,7 @@ export function planLines<Known extends FeedLine, Line extends FeedLine>(
 }
 
 /** Sums of days and currencies that differ, oldest first. */
-export function changedDays(
-  before: readonly FeedLine[],
-  after: readonly FeedLine[],
-  most: number,
-): FetchView['days'] {
+export function changedDays(before: readonly FeedLine[], after: readonly FeedLine[], most: number): FetchView['days'] {
   const sums = new Map<string, { from: bigint; to: bigint }>()
   const add = (side: 'from' | 'to', lines: readonly FeedLine[]) => {
     for (const { day, currency, amount } of lines) {

@@ -35,8 +35,7 @@ test('the next time is later, within a period and a changed clock, and at an hou
         const isInTime = minute % 60 === 0 && (minute / 60 - atHour + 24) % everyHours === 0
         // after a change of the clock the period may begin in between
         const isAtChange = [1, 2].some(
-          (hours) =>
-            (wallClock(timezone, next.getTime() - hours * HOUR_MS).minute + hours * 60) % 1440 !== minute,
+          (hours) => (wallClock(timezone, next.getTime() - hours * HOUR_MS).minute + hours * 60) % 1440 !== minute,
         )
         expect(isInTime || isAtChange).toBe(true)
       },
@@ -46,7 +45,9 @@ test('the next time is later, within a period and a changed clock, and at an hou
 
 test('waits grow up to six hours, and dates cover the last days', () => {
   const now = new Date('2026-11-28T23:30:00Z')
-  const minutes = [1, 2, 3, 7, 8, 1000].map((failures) => (nextTry(failures, now).getTime() - now.getTime()) / MINUTE_MS)
+  const minutes = [1, 2, 3, 7, 8, 1000].map(
+    (failures) => (nextTry(failures, now).getTime() - now.getTime()) / MINUTE_MS,
+  )
   expect(minutes).toEqual([5, 10, 20, 320, 360, 360])
   expect(feedDays({ days: 3, timezone: 'Europe/Berlin' }, now)).toEqual({ from: '2026-11-27', to: '2026-11-29' })
 })

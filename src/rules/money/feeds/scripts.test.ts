@@ -11,8 +11,18 @@ function platform(status = 200) {
   const fetched: Fetched[] = []
   const queries: string[] = []
   const results = [
-    { segments: { date: '2026-11-29' }, campaign: { name: 'One, "two"' }, metrics: { costMicros: '1500000' }, customer: { currencyCode: 'EUR' } },
-    { segments: { date: '2026-11-30' }, campaign: { name: 'Three' }, metrics: { costMicros: '2' }, customer: { currencyCode: 'EUR' } },
+    {
+      segments: { date: '2026-11-29' },
+      campaign: { name: 'One, "two"' },
+      metrics: { costMicros: '1500000' },
+      customer: { currencyCode: 'EUR' },
+    },
+    {
+      segments: { date: '2026-11-30' },
+      campaign: { name: 'Three' },
+      metrics: { costMicros: '2' },
+      customer: { currencyCode: 'EUR' },
+    },
   ]
   const sandbox = createContext({
     AdsApp: {

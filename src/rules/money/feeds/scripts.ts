@@ -64,7 +64,9 @@ ${CELL}
 ${SEND}
 `
 
-const sheets = (target: Target): string => `// The first sheet: titles in the first row, a day and a cost in each other row.
+const sheets = (
+  target: Target,
+): string => `// The first sheet: titles in the first row, a day and a cost in each other row.
 // Triggers → Add trigger → sendCosts → Day timer.
 var KEY = ${text(KEY_PLACE)};
 var ADDRESS = ${text(addressOf(target, 'sheets', {}))};

@@ -6,7 +6,7 @@ import { accounts, campaigns, costEntries, costFeeds, costFetches, importedFiles
 import type { CostRow } from './costs.ts'
 
 export type FeedRow = typeof costFeeds.$inferSelect
-export type FetchRow = typeof costFetches.$inferSelect
+type FetchRow = typeof costFetches.$inferSelect
 export type NewFetch = Omit<typeof costFetches.$inferInsert, 'id'>
 
 const isThere = isNull(costFeeds.archivedAt)
@@ -58,7 +58,10 @@ export async function updateFeed(
 
 /** Of a source that is removed. */
 export async function archiveFeedsOf(tx: Queries, sourceId: string, now: Date): Promise<void> {
-  await tx.update(costFeeds).set({ archivedAt: now }).where(and(eq(costFeeds.sourceId, sourceId), isThere))
+  await tx
+    .update(costFeeds)
+    .set({ archivedAt: now })
+    .where(and(eq(costFeeds.sourceId, sourceId), isThere))
 }
 
 /** Takes the feed that is longest due, of an active client, for this process until `until`. */

@@ -3,7 +3,7 @@ import { FEED_DAYS } from '../../../../src/contract/money/feed-words.ts'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'
 import type { CostAnswer, CostAnswers } from '../../../../src/contract/money/cost-questions.ts'
 import { COST_QUESTIONS, type CostQuestionCode, type ReportPreset } from '../../../../src/contract/money/cost-words.ts'
-import type { ImportAnswers, ReadingAnswers } from '../../../../src/contract/money/import-questions.ts'
+import type { ReadingAnswers } from '../../../../src/contract/money/import-questions.ts'
 import { READING_QUESTIONS, type ReadingQuestionCode } from '../../../../src/contract/money/import-words.ts'
 import { writtenAnswers } from '../../../shared/costs/questions.tsx'
 import { COST_COLUMNS, columnInput, type Columns, NO_COLUMNS } from '../../../shared/import/columns.tsx'
@@ -65,7 +65,8 @@ const storedDraft = ({ companyId, sourceId, currency, ...feed }: FeedView): Draf
   currency: currency ?? '',
 })
 
-export const costAnswersOf = (feed: FeedView | undefined): CostAnswers => pick<CostQuestionCode, CostAnswer>(feed?.answers, COST_QUESTIONS)
+export const costAnswersOf = (feed: FeedView | undefined): CostAnswers =>
+  pick<CostQuestionCode, CostAnswer>(feed?.answers, COST_QUESTIONS)
 
 /** The stored answers are texts; the calls took them as answers. */
 const pick = <Code extends string, Answers>(
@@ -78,7 +79,10 @@ const pick = <Code extends string, Answers>(
 
 const numberOf = (typed: string): number => (typed.trim() === '' ? Number.NaN : Number(typed))
 
-export const toInput = (draft: Draft, { id, client, costs }: { id: string | undefined; client: string | undefined; costs: CostAnswers }) => ({
+export const toInput = (
+  draft: Draft,
+  { id, client, costs }: { id: string | undefined; client: string | undefined; costs: CostAnswers },
+) => ({
   id,
   clientId: client,
   ...holderInput(draft),
@@ -93,7 +97,7 @@ export const toInput = (draft: Draft, { id, client, costs }: { id: string | unde
   dimension: draft.dimension as never,
   currency: draft.currency.trim() || undefined,
   ...columnInput(COST_COLUMNS, draft.columns),
-  answers: writtenAnswers({ ...draft.reads, ...costs } as ImportAnswers),
+  answers: writtenAnswers({ ...draft.reads, ...costs }),
 })
 
 /** A stored feed as it is, but for whether it is on. */

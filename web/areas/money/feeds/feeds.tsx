@@ -1,5 +1,15 @@
 import './feeds.css'
-import { CircleCheck, CirclePause, CirclePlay, CircleHelp, Hourglass, ListChecks, Plus, RefreshCw, TriangleAlert } from 'lucide-react'
+import {
+  CircleCheck,
+  CirclePause,
+  CirclePlay,
+  CircleHelp,
+  Hourglass,
+  ListChecks,
+  Plus,
+  RefreshCw,
+  TriangleAlert,
+} from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'
@@ -50,10 +60,10 @@ export function Feeds({ client, wanted, onOpened }: Props) {
   const opened = useRef('')
   useEffect(() => {
     // the address changes a render later
-    const asked = `${wanted.feed} ${wanted.source}`.trim()
-    if (!data || asked === opened.current) return
-    opened.current = asked
-    if (asked === '') return
+    const key = `${wanted.feed} ${wanted.source}`.trim()
+    if (!data || key === opened.current) return
+    opened.current = key
+    if (key === '') return
     const found = data.feeds.find(({ id, sourceId }) =>
       wanted.feed === '' ? sourceId === wanted.source : id === wanted.feed,
     )
@@ -166,7 +176,13 @@ function useMenu({ onEdit, onFetches, onDelete }: RowActions): Column<FeedView> 
     label: (feed) => t('feeds.menu', { name: words.nameOf(feed) }),
     acts: (feed, { edit, remove }) => [
       feed.waiting.length > 0
-        ? { key: 'answer', call: 'feeds.save', label: t('feeds.answer'), icon: <CircleHelp />, onAct: () => onEdit(feed) }
+        ? {
+            key: 'answer',
+            call: 'feeds.save',
+            label: t('feeds.answer'),
+            icon: <CircleHelp />,
+            onAct: () => onEdit(feed),
+          }
         : edit(() => onEdit(feed), 'feeds.save'),
       { key: 'fetches', label: t('feeds.fetches'), icon: <ListChecks />, onAct: () => onFetches(feed) },
       feed.on && {

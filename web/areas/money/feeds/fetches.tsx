@@ -143,9 +143,7 @@ function Days({ days }: Pick<FetchView, 'days'>) {
   const lines = days.map(({ date, currency, from, to }) => (
     <li key={`${date} ${currency}`}>
       <span>{format.date(date)}</span>
-      <span>
-        {t('feeds.fromTo', { from: format.amount(from, currency), to: format.amount(to, currency) })}
-      </span>
+      <span>{t('feeds.fromTo', { from: format.amount(from, currency), to: format.amount(to, currency) })}</span>
     </li>
   ))
   if (lines.length <= MOST_SHOWN) return <ul className="feed-days">{lines}</ul>

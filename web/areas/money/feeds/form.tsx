@@ -236,7 +236,13 @@ function Parts() {
   )
 }
 
-function Failure({ checked: { detail, status }, failure }: { checked: Checked; failure: NonNullable<Checked['failure']> }) {
+function Failure({
+  checked: { detail, status },
+  failure,
+}: {
+  checked: Checked
+  failure: NonNullable<Checked['failure']>
+}) {
   const words = useFeedWords()
   return (
     <Alert kind="bad" title={words.failure({ failure, status, detail })}>

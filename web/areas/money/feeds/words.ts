@@ -22,7 +22,15 @@ export function useFeedWords() {
       if (hours === 1) return every
       return t(hours === 24 ? 'feeds.atDaily' : 'feeds.at', { every, hour: hourOf(atHour) })
     },
-    failure: ({ failure, status, detail }: { failure: FetchFailure; status: number | null; detail: string }): string => {
+    failure: ({
+      failure,
+      status,
+      detail,
+    }: {
+      failure: FetchFailure
+      status: number | null
+      detail: string
+    }): string => {
       const title = [t(`feeds.failure.${failure}`), status !== null && status !== 200 ? ` (${status})` : ''].join('')
       return detail === '' ? `${title}.` : `${title}: ${serverText(detail)}`
     },

@@ -141,7 +141,13 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
         onAct: () => onLink(source),
       },
       { key: 'postback', label: t('out.column'), icon: <Send />, onAct: () => onPostback(source) },
-      { key: 'feed', call: 'feeds.save', label: t('feeds.menuAct'), icon: <CloudDownload />, onAct: () => onFeed(source) },
+      {
+        key: 'feed',
+        call: 'feeds.save',
+        label: t('feeds.menuAct'),
+        icon: <CloudDownload />,
+        onAct: () => onFeed(source),
+      },
       remove(() => onDelete(source)),
     ],
   })
