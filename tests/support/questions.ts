@@ -1,4 +1,5 @@
 /** Inputs of each call for the walk. */
+import { FEED_QUESTIONS } from './feed-questions.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
@@ -295,16 +296,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'gap.read': () => ({ id: '999999' }),
   'gap.missing': () => ({ id: '999999', side: 'notArrived' }),
   'gap.remove': () => ({ id: '999999' }),
-  'feeds.list': ({ client }) => ({ clientId: client }),
-  'feeds.check': () => ({ id: '999999', everyHours: 24 }),
-  'feeds.save': () => ({
-    id: '999999',
-    everyHours: 24,
-    reading: { columns: { day: 'Day' }, currencies: [], dates: '', order: '', decimal: '', timezone: '' },
-  }),
-  'feeds.fetch': () => ({ id: '999999' }),
-  'feeds.remove': () => ({ id: '999999' }),
-  'feeds.fetches': () => ({ id: '999999', page: 1, perPage: 20 }),
+  ...FEED_QUESTIONS,
   'autoRules.list': ({ client }) => ({ clientId: client }),
   'autoRules.month': ({ client }) => ({ clientId: client, ...AUTO_RULE }),
   'autoRules.save': ({ client }) => ({ clientId: client, name: 'Walk', ...AUTO_RULE }),
