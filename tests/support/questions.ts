@@ -1,5 +1,5 @@
 /** Inputs of each call for the walk. */
-import { FEED_QUESTIONS } from './feed-questions.ts'
+import { MONEY_QUESTIONS } from './money-questions.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
@@ -26,7 +26,6 @@ export const settings = {
 }
 
 const REPORT = { name: 'Walk', levels: ['country'], columns: ['profit'] }
-const AUTO_RULE = { measure: 'wasted', thing: 'utmPlacement', value: 1000, act: 'tell' }
 
 /** A valid input of each call, about the given objects. */
 export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> = {
@@ -296,16 +295,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'gap.read': () => ({ id: '999999' }),
   'gap.missing': () => ({ id: '999999', side: 'notArrived' }),
   'gap.remove': () => ({ id: '999999' }),
-  ...FEED_QUESTIONS,
-  'autoRules.list': ({ client }) => ({ clientId: client }),
-  'autoRules.month': ({ client }) => ({ clientId: client, ...AUTO_RULE }),
-  'autoRules.save': ({ client }) => ({ clientId: client, name: 'Walk', ...AUTO_RULE }),
-  'autoRules.turn': () => ({ id: '999999', mode: 'off' }),
-  'autoRules.remove': () => ({ id: '999999' }),
-  'autoRules.acts': ({ client }) => ({ clientId: client }),
-  'autoRules.confirm': () => ({ id: '999999' }),
-  'autoRules.undo': () => ({ id: '999999' }),
-  'autoRules.again': () => ({ id: '999999' }),
+  ...MONEY_QUESTIONS,
   'rates.list': () => ({}),
   'rates.save': () => ({ rates: [{ day: '2026-03-01', currency: 'EUR', base: 'USD', rate: '1.08' }] }),
   'integration.read': ({ campaign }) => ({ lang: 'en', companyId: campaign }),
