@@ -1,3 +1,9 @@
+/** Without imports, so that the panel's start stays small. */
+
+/** Names of facts that parameters fill. */
+export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
+export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
+
 /** Downloads beside the PHP file and the WordPress plugin. */
 export const WAY_FILES = {
   node: 'weir-node.zip',

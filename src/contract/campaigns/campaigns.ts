@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { campaignTests, overruled, testRun } from './campaign-tests.ts'
 import { count, country, dayField, id, instant, isStorable, page, storable, timezone } from '../common.ts'
 import { MOST_RULES, RULE_ACTS, WEEKDAYS } from './condition-words.ts'
+import { USER_FIELDS, UTM_FIELDS } from './campaign-words.ts'
 import { ruleConditions, splitConditions } from './conditions.ts'
 import { counts, days } from '../hits/hits.ts'
 import { DUPLICATE_MODES } from '../conversions/conversion-words.ts'
@@ -34,8 +35,6 @@ export const CAMPAIGN_STATES = ['active', 'paused'] as const
 /** Query parameters of the page that target links carry on. */
 const PASS_THROUGH = ['clickIds', 'query', 'none'] as const
 export type PassThrough = (typeof PASS_THROUGH)[number]
-export const UTM_FIELDS = ['source', 'campaign', 'term', 'creative', 'placement', 'network'] as const
-export const USER_FIELDS = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const
 
 const text = (most: number) => storable.trim().max(most)
 const requiredText = (missing: string, most: number) =>

@@ -1,5 +1,6 @@
 /** Parameters that a campaign reads from the address of a visit. */
-import { USER_FIELDS, type CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
+import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
+import { USER_FIELDS } from '../../../contract/campaigns/campaign-words.ts'
 import { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
 import { SOURCE_FIELDS, type SourceField } from '../../../contract/money/cost-words.ts'
 import { USUAL_PARAMETER } from '../source-templates.ts'

@@ -1,9 +1,5 @@
-import type {
-  Campaign,
-  CampaignSettings,
-  UTM_FIELDS,
-  USER_FIELDS,
-} from '../../../../../src/contract/campaigns/campaigns.ts'
+import type { Campaign, CampaignSettings } from '../../../../../src/contract/campaigns/campaigns.ts'
+import { USER_FIELDS, UTM_FIELDS } from '../../../../../src/contract/campaigns/campaign-words.ts'
 import type { WEEKDAYS } from '../../../../../src/contract/campaigns/condition-words.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { PARTNER_PARAMETER } from '../../../../../src/contract/conversions/conversion-words.ts'
@@ -14,15 +10,6 @@ type UserField = (typeof USER_FIELDS)[number]
 export type Weekday = (typeof WEEKDAYS)[number]
 
 /** Copied, so that no validators are bundled; the compiler compares. */
-export const UTM = [
-  'source',
-  'campaign',
-  'term',
-  'creative',
-  'placement',
-  'network',
-] as const satisfies readonly UtmField[]
-export const USER = ['user_1', 'user_2', 'user_3', 'user_4', 'user_5'] as const satisfies readonly UserField[]
 export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const satisfies readonly Weekday[]
 
 export type Draft = Pick<
@@ -96,8 +83,8 @@ export const newDraft = (timezone: string): Draft => ({
   defaultLink: '',
   targetOffer: '',
   defaultOffer: '',
-  utm: named(UTM, {}),
-  user: named(USER, {}),
+  utm: named(UTM_FIELDS, {}),
+  user: named(USER_FIELDS, {}),
   partnerParameter: PARTNER_PARAMETER,
   passThrough: 'clickIds',
   duplicates: 'replace',
@@ -166,8 +153,8 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
       campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
     targetOffer: campaign.targetOffer ?? '',
     defaultOffer: campaign.defaultOffer ?? '',
-    utm: named(UTM, campaign.utm),
-    user: named(USER, campaign.user),
+    utm: named(UTM_FIELDS, campaign.utm),
+    user: named(USER_FIELDS, campaign.user),
     schedule: campaign.schedule ? { on: true, ...campaign.schedule } : newDraft(timezone).schedule,
   }
 }

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { DUPLICATE_MODES } from '../../../../../src/contract/conversions/conversion-words.ts'
 import { Section } from '../../../../shared/section/section.tsx'
-import { USER, UTM, type Draft } from './draft.ts'
+import { USER_FIELDS, UTM_FIELDS } from '../../../../../src/contract/campaigns/campaign-words.ts'
+import type { Draft } from './draft.ts'
 import { ChoiceField, TextItem, Item } from './fields.tsx'
 import { useFormContext } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -11,7 +12,7 @@ import { useReaches } from '../../../../api/session-store.ts'
 import { TYPED } from '../../../../shared/form/use-form.ts'
 
 /** Default parameter names. */
-const USUAL: Partial<Record<(typeof UTM)[number], string>> = {
+const USUAL: Partial<Record<(typeof UTM_FIELDS)[number], string>> = {
   source: 'utm_source',
   campaign: 'utm_campaign',
   term: 'utm_term',
@@ -29,7 +30,7 @@ export function Parameters() {
     <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
       <SourceField />
       <div className="grid3 full">
-        {UTM.map((name) => (
+        {UTM_FIELDS.map((name) => (
           <TextItem
             key={name}
             name={`utm.${name}`}
@@ -39,7 +40,7 @@ export function Parameters() {
             placeholder={USUAL[name]}
           />
         ))}
-        {USER.map((name) => (
+        {USER_FIELDS.map((name) => (
           <TextItem key={name} name={`user.${name}`} label={name} {...shared} spellCheck={false} placeholder={name} />
         ))}
         <TextItem name="partnerParameter" label="partner" {...shared} />
