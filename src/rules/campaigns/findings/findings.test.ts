@@ -152,11 +152,16 @@ test('reports a link without click id where conversions are expected', () => {
   expect(found({ partnerParameter: 'gclid' })).toEqual(['clickIdNetwork partnerParameter'])
 })
 
-test('a framed page must use https', () => {
+test('a landing page needs an address of its own', () => {
   const landingGroups = [{ name: 'Offers', conditions: [], links: [{ link: 'https://b.example/', percent: 100 }] }]
-  expect(found({ landingGroups })).toEqual(['landingFile targetLink'])
-  expect(found({ landingGroups, targetOffer: '7' })).toEqual([])
-  expect(found({ landingGroups, targetMode: 'redirect', targetLink: 'https://a.example/' })).toEqual([])
+  expect(found({ landingGroups, targetMode: 'show' })).toEqual(['landingFile targetLink'])
+  expect(found({ landingGroups, targetLink: 'page.html' })).toEqual(['landingFile targetLink'])
+  expect(found({ landingGroups, targetMode: 'show', targetOffer: '7' })).toEqual([])
+  expect(found({ landingGroups })).toEqual([])
+  expect(found({ targetMode: 'show' })).toEqual([])
+})
+
+test('a framed page must use https', () => {
   expect(found({ targetMode: 'frame', targetLink: 'http://a.example/' })).toEqual(['linkPlain targetLink'])
   expect(found({ targetLink: 'http://a.example/' })).toEqual([])
 })
