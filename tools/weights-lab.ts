@@ -14,13 +14,6 @@ const byConversions = (gap: number, more: Partial<World> = {}): World => ({
   rates: [0.03, 0.03 * (1 + gap)],
   ...more,
 })
-const byRevenue = (gap: number): World => ({
-  ...USUAL,
-  goal: 'revenue',
-  rates: [0.03, 0.03],
-  payouts: [10, 10 * (1 + gap)],
-})
-
 const WORLDS: [name: string, gap: number, world: World][] = [
   ['two links', 0, byConversions(0)],
   ['two links', 0.1, byConversions(0.1)],
@@ -30,8 +23,6 @@ const WORLDS: [name: string, gap: number, world: World][] = [
   ['three links', 0.3, byConversions(0.3, { rates: [0.03, 0.03, 0.039] })],
   ['nights convert a third', 0, byConversions(0, { nights: true })],
   ['nights convert a third', 0.3, byConversions(0.3, { nights: true })],
-  ['revenue, payouts vary', 0, byRevenue(0)],
-  ['revenue, payouts vary', 0.3, byRevenue(0.3)],
 ]
 
 const percent = (share: number, digits = 1): string => `${(share * 100).toFixed(digits)} %`
