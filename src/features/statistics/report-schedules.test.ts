@@ -8,6 +8,8 @@ import type { Caller } from '../../domain/context.ts'
 import { deliverDue } from '../../domain/notifications/deliver.ts'
 import { queueDueReports } from '../../domain/statistics/scheduled/due.ts'
 import { NotSent } from '../../outside/not-sent.ts'
+import type { AutoRuleTerms } from '../../contract/money/auto-rule-words.ts'
+import { insertAct, insertAutoRule } from '../../store/config/money/auto-rules.ts'
 import {
   accounts,
   audit,
@@ -198,9 +200,14 @@ test('notification settings decide the channels', async () => {
   expect(await run()).toHaveLength(1)
   expect(sent).toHaveLength(1)
   expect(sent[0]).toContain('7 Morning\n25 Mar 2026')
+  // a linked chat that the schedule does not name gets nothing
+  await save(owner, { name: 'By mail', hour: 10 })
+  at('2026-03-26T10:00:00Z')
+  expect(await run()).toHaveLength(2)
+  expect(sent).toHaveLength(1)
   await app.call('notificationSettings.save', owner, { settings: { report: { mail: false, telegram: false } } })
-  at('2026-03-27T09:00:00Z')
-  expect(await run()).toHaveLength(1)
+  at('2026-03-27T10:00:00Z')
+  expect(await run()).toHaveLength(2)
   expect((await listed())?.receivers[0]?.trouble).toBe('unwanted')
   expect((await app.call('reportSchedules.list', owner)).people[0]).toMatchObject({ mail: false, telegram: false })
   await app.db.delete(telegramChats)
@@ -301,6 +308,38 @@ test('twenty a client; another client’s are missing; changes are recorded', as
   expect(await app.db.select().from(reportReceivers)).toEqual([])
   for (let made = 0; made < 20; made += 1) await save()
   expect((await refusal(save())).status).toBe(409)
+})
+
+test('says what auto rules did on the days of the report', async () => {
+  const terms = { thing: 'utmPlacement', act: 'exclude' } as AutoRuleTerms
+  const now = app.clock.now
+  const rule = await insertAutoRule(
+    app.db,
+    { clientId: owner.account.id, name: 'Dear ones', terms, authorId: owner.account.id },
+    now,
+  )
+  const act = (thing: string, day: string, state: 'done' | 'dry') =>
+    insertAct(app.db, {
+      ruleId: rule.id,
+      day,
+      campaignId: world.campaigns[0] ?? '',
+      thing,
+      terms,
+      mode: state === 'dry' ? 'dry' : 'acting',
+      state,
+      reason: '',
+      evidence: {} as never,
+      change: null,
+      at: now,
+      endsAt: null,
+    })
+  await act('bad.example', '2026-03-25', 'done')
+  await act('other.example', '2026-03-25', 'dry')
+  await act('old.example', '2026-03-24', 'done')
+  await save()
+  at('2026-03-26T09:00:00Z')
+  const [letter] = await run()
+  expect(letter?.text).toContain('What auto rules did: 1\nbad.example (One): excluded · rule “Dear ones”')
 })
 
 test('a stopped schedule sends nothing that is queued', async () => {
