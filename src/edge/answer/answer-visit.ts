@@ -257,10 +257,10 @@ function answerOf(
     triedData: triedDataOf({ detection, snapshot }, clientId, facts),
   })
   // not in the row: it is Weir's own, and the destination stays the same in a replay
-  const isLanding = isSent && secret !== '' && leadsToLanding(policy, destination, gone.offer)
-  const { splitGroup, splitLink } = destination
-  const click = { hit, key: policy.key, visitor: facts.visitor, splitGroup, splitLink }
-  const shown = isLanding ? withClickToken(to, writeClickToken(secret, click)) : to
+  const shown =
+    isSent && secret !== '' && leadsToLanding(policy, destination, gone.offer)
+      ? withClickToken(to, writeClickToken(secret, { hit, key: policy.key, visitor: facts.visitor, ...destination }))
+      : to
   const action = { mode: destination.mode, to: shown }
   const decision: Decision = { hit, class: hitClass, unique, suspicious, category, reasons, action }
   if (destination.to === policy.botLink && !verdict.heldOut && canAppeal(verdict)) decision.reference = hit
