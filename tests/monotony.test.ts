@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { KEY, putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
+import { putCampaign, startLoneEdge, type LoneEdge } from './support/lone-edge.ts'
 import { DOORS, send } from './support/monotony/doors.ts'
 import { expectMonotony } from './support/monotony/tried.ts'
 import { request } from './support/monotony/visits.ts'
@@ -24,7 +24,9 @@ describe('over HTTP, a visitor whose address a list refuses', () => {
     let now = Date.now()
     lone.state.now = () => (now += 10_000) // avoids rate limits
     lone.parts.crawlers = { check: () => 'false' }
-    putCampaign(lone, { targetMode: 'redirect', targetLink: 'https://t.example/', check: 'new' })
+    const offers = { name: 'Offers', conditions: [], links: [{ link: 'https://t.example/offer', percent: 100 }] }
+    const landing = { targetLink: 'https://t.example/', landingGroups: [offers] }
+    putCampaign(lone, { targetMode: 'redirect', check: 'new', ...landing })
     const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
     lone.parts.snapshot.lists.put(
       [],
@@ -57,4 +59,4 @@ describe('over HTTP, a visitor whose address a list refuses', () => {
 })
 
 const refusedByServer = (status: number, { method, target }: { method: string; target: string }): boolean =>
-  (status === 400 && /[^\x21-\x7e]/.test(target)) || (target.startsWith(`/c/${KEY}`) && method !== 'GET')
+  (status === 400 && /[^\x21-\x7e]/.test(target)) || (/^\/(?:c|go)\//.test(target) && method !== 'GET')

@@ -1,4 +1,6 @@
 /** A visitor's request through each HTTP integration. */
+import { writeClickToken } from '../../../src/edge/remember/probe-seal.ts'
+import { newId } from '../../../src/lib/secrets/new-id.ts'
 import { KEY, TOKEN, type LoneEdge } from '../lone-edge.ts'
 import { bytesOf, type RawRequest } from '../raw-changes.ts'
 import { openRaw, type RawAnswer } from '../raw-http.ts'
@@ -23,6 +25,21 @@ const post = (path: string, body: unknown, headers: readonly Header[]): RawReque
   protocol: 'HTTP/1.1',
   headers: [['Host', 'edge.example'], ...headers],
   body: Buffer.from(JSON.stringify(body)).toString('latin1'),
+})
+
+/** Of a visit that saw the landing page. */
+const sealedVisit = (): string =>
+  writeClickToken('seal', { hit: newId(Date.now()), key: KEY, visitor: 'seen', splitGroup: '', splitLink: '' })
+
+const queryOf = ({ target }: RawRequest): string => /\?.*$/s.exec(target)?.[0] ?? ''
+
+/** A link that is opened takes only GET; an announced body that never comes would be waited for. */
+const opened = (request: RawRequest, target: string): RawRequest => ({
+  ...request,
+  method: request.method === 'get' ? 'GET' : request.method,
+  target,
+  headers: request.headers.filter(([name]) => !/^(?:content-.*|transfer-encoding|expect|upgrade)$/i.test(name)),
+  body: '',
 })
 
 /** By name: the request that reaches the edge. */
@@ -53,14 +70,9 @@ export const DOORS: Readonly<Record<string, (request: RawRequest) => RawRequest>
     body: '',
   }),
   /** The hosted link. */
-  link: (request) => ({
-    ...request,
-    method: request.method === 'get' ? 'GET' : request.method,
-    target: `/c/${KEY}${/\?.*$/s.exec(request.target)?.[0] ?? ''}`,
-    // an announced body that never comes would be waited for
-    headers: request.headers.filter(([name]) => !/^(?:content-.*|transfer-encoding|expect|upgrade)$/i.test(name)),
-    body: '',
-  }),
+  link: (request) => opened(request, `/c/${KEY}${queryOf(request)}`),
+  /** A landing page's button, with a visit that was let through. */
+  click: (request) => opened(request, `/go/${KEY}?weir_go=${sealedVisit()}&${queryOf(request).slice(1)}`),
   /** A page's script asks; the browser sets the origin. */
   page: (request) =>
     post('/edge/v1/page', { key: KEY, url: urlOf(request).slice(0, 8192) }, [
