@@ -24,8 +24,12 @@ describe('over HTTP, a visitor whose address a list refuses', () => {
     let now = Date.now()
     lone.state.now = () => (now += 10_000) // avoids rate limits
     lone.parts.crawlers = { check: () => 'false' }
-    const offers = { name: 'Offers', conditions: [], links: [{ link: 'https://t.example/offer', percent: 100 }] }
-    const landing = { targetLink: 'https://t.example/', landingGroups: [offers] }
+    const offers = {
+      name: 'Offers',
+      conditions: [],
+      links: [{ link: 'https://where-people-go.example/offer', percent: 100 }],
+    }
+    const landing = { targetLink: 'https://where-people-go.example/', landingGroups: [offers] }
     putCampaign(lone, { targetMode: 'redirect', check: 'new', ...landing })
     const block = { clientId: '1', type: 'ips', list: 'block', expires: Infinity } as const
     lone.parts.snapshot.lists.put(
@@ -46,7 +50,7 @@ describe('over HTTP, a visitor whose address a list refuses', () => {
         const before = lone.rows.length
         const answer = await send(lone, sent)
         const rows = lone.rows.slice(before)
-        expect(JSON.stringify(answer)).not.toContain('t.example')
+        expect(JSON.stringify(answer)).not.toContain('where-people-go.example')
         // Node's parser refuses invalid HTTP, and a link takes only GET: neither leads anywhere
         if (rows.length === 0) expect(refusedByServer(answer.status, sent), JSON.stringify(answer)).toBe(true)
         else expect(rows).toMatchObject([{ class: 'bot', mode: 'show' }])
