@@ -168,7 +168,8 @@ describe.skipIf(withoutRedis)(`caps by Redis${withoutRedis ? `: SKIPPED, ${witho
     expect(await takeAll(one, day, 4)).toBe(4)
     expect(await takeAll(one, day, 6)).toBe(2)
     await one.keeper.prepare([{ name: day, cap: 20 }])
-    await expect.poll(() => one.has(day, 20)).toBe(true) // waits for a running answer
+    // an answer that runs, or a batch that is late, may still be about the cap before: the next visits ask anew
+    await expect.poll(() => one.take(day, 20)).toBe(true)
     expect(one.take(day, 5)).toBe(false)
   })
 
