@@ -171,6 +171,8 @@ test('a link with an offer leads there at once; one without is a landing page', 
   putCampaign(edge, { ...CAMPAIGN, landingGroups: OFFERS, splitGroups })
   expect((await go(`/c/${KEY}`)).to).toMatch(/^https:\/\/offer\.example\/direct\?click_id=\w{26}$/)
   edge.parts.snapshot.offers.put(['5'], [])
+  expect((await go(`/c/${KEY}`)).to, 'the address in place of an offer is no landing page').not.toContain('weir_go')
+  edge.parts.snapshot.offers.put(['5'], [])
   putCampaign(edge, {
     ...CAMPAIGN,
     landingGroups: OFFERS,

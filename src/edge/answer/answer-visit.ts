@@ -258,7 +258,7 @@ function answerOf(
   })
   // not in the row: it is Weir's own, and the destination stays the same in a replay
   const shown =
-    isSent && secret !== '' && leadsToLanding(policy, destination, gone.offer)
+    isSent && secret !== '' && leadsToLanding(policy, destination)
       ? withClickToken(to, writeClickToken(secret, { hit, key: policy.key, visitor: facts.visitor, ...destination }))
       : to
   const action = { mode: destination.mode, to: shown }

@@ -10,6 +10,7 @@ import {
   type NewClick,
 } from '../../store/config/campaigns/landing-clicks.ts'
 import { insertPostbacks } from '../../store/config/conversions/postbacks.ts'
+import type { HitRow } from '../../store/events/columns.ts'
 import { openSpool } from '../../store/events/spool/spool.ts'
 import { embedded } from '../../store/events/testing/embedded.ts'
 import { hitRow } from '../../store/events/testing/rows.ts'
@@ -45,6 +46,7 @@ beforeAll(async () => {
     })
   ).campaign
   hits = await see([0, 0, 0, 1, 1])
+  await see([1], { offers_passed: '7 full' }) // to the address in place of an offer, which is no page
 })
 afterAll(async () => {
   await store.close()
@@ -52,7 +54,7 @@ afterAll(async () => {
 })
 
 /** Visits that saw the pages of these links. */
-async function see(links: readonly number[]): Promise<string[]> {
+async function see(links: readonly number[], more: Partial<HitRow> = {}): Promise<string[]> {
   const at = app.clock.now.getTime() - 3_600_000
   const rows = links.map((link, nth) =>
     hitRow({
@@ -66,6 +68,7 @@ async function see(links: readonly number[]): Promise<string[]> {
       split_group: 'Pages',
       split_link: String(link),
       offer: '',
+      ...more,
     }),
   )
   const dir = path.join(store.dir, 'spool')

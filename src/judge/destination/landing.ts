@@ -13,11 +13,10 @@ export const hasLanding = ({ landingGroups }: Pick<CampaignPolicy, 'landingGroup
 /** Carries the page's sealed visit to the click. */
 export const CLICK_PARAMETER = 'weir_go'
 
-/** True for a page of the campaign's own: neither an offer nor a file of the client's site. */
+/** True for a page of the campaign's own: no file of the client's site, nor the address in place of an offer that is full. */
 export const leadsToLanding = (
   policy: Pick<CampaignPolicy, 'landingGroups' | 'botLink'>,
-  { to }: Pick<Destination, 'to'>,
-  offer: string,
+  { to, offer }: Pick<Destination, 'to' | 'offer'>,
 ): boolean => hasLanding(policy) && offer === '' && to !== policy.botLink && isFullUrl(to)
 
 /** `to`: a full URL. The page hands the parameter on with its links. */

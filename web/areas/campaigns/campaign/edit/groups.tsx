@@ -43,7 +43,7 @@ export function Groups({ of, campaign, add, onAdd }: GroupsProps) {
           onRemove={() => remove(at)}
         />
       ))}
-      {fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
+      {of === 'splitGroups' && fields.length > 0 && <p className="help order">{t('campaign.split.help')}</p>}
       {fields.length < MOST.groups && (
         <Button
           icon={<Plus />}
