@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../lib/time/durations.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { claimFeed } from '../store/config/money/feeds.ts'
-import { startJob } from './timed.ts'
+import { type Runner, startRunner } from './timed.ts'
 
 const LOOK_MS = 2000
 /** Concurrent fetches of an installation. */
@@ -14,18 +14,11 @@ const FETCHES_AT_ONCE = 4
 const CLAIM_MS = 10 * MINUTE_MS
 
 type Needs = Pick<Services, 'db' | 'events' | 'now' | 'fetchTable' | 'sealer' | 'machine' | 'errors'>
-type FeedRunner = {
-  /** Starts due fetches without waiting. */
-  look: () => Promise<void>
-  /** Resolves when running fetches have ended. */
-  settled: () => Promise<void>
-}
-
 /** `failed` receives errors of the store; the feed is fetched again when its claim ends. */
 export function createFeedRunner(
   services: Omit<Needs, 'machine' | 'errors'>,
   failed: (error: unknown) => void,
-): FeedRunner {
+): Runner {
   const busy = new Set<Promise<void>>()
   return {
     async look() {
@@ -44,19 +37,9 @@ export function createFeedRunner(
 }
 
 export function startFeeds(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  let failed: (error: unknown) => void = () => undefined
-  const runner = createFeedRunner(services, (error) => failed(error))
-  return startJob(
+  return startRunner(
     { say, lease, jobs: services.machine.jobs, errors: services.errors },
-    {
-      name: 'feeds',
-      every: LOOK_MS,
-      failing: 'costs are not fetched yet',
-      work: (running) => {
-        failed = running.failed
-        return runner.look()
-      },
-      close: runner.settled,
-    },
+    { name: 'feeds', every: LOOK_MS, failing: 'costs are not fetched yet' },
+    (failed) => createFeedRunner(services, failed),
   ).stop
 }

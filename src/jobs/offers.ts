@@ -4,25 +4,18 @@ import { checkOffer, notifyOfferNews } from '../domain/offers/check.ts'
 import type { SayLine } from '../lib/process/log.ts'
 import type { HeldLease } from '../store/config/engine/lease.ts'
 import { dueOffers } from '../store/config/offers/offer-checks.ts'
-import { startJob } from './timed.ts'
+import { type Runner, startRunner } from './timed.ts'
 
 const LOOK_MS = 1000
 /** Concurrent checks of an installation. */
 export const CHECKS_AT_ONCE = 8
 
 type Needs = Pick<Services, 'db' | 'now' | 'checkPage' | 'machine' | 'errors'>
-type OfferWatch = {
-  /** Starts due checks without waiting; then notifies clients. */
-  look: () => Promise<void>
-  /** Resolves when running checks have ended. */
-  settled: () => Promise<void>
-}
-
-/** `failed` receives errors of the store. */
+/** Each look then notifies clients. `failed` receives errors of the store. */
 export function createOfferWatch(
   services: Omit<Needs, 'machine' | 'errors'>,
   failed: (error: unknown) => void,
-): OfferWatch {
+): Runner {
   const busy = new Map<string, Promise<void>>()
   return {
     async look() {
@@ -42,19 +35,9 @@ export function createOfferWatch(
 }
 
 export function startOffers(services: Needs, lease: Pick<HeldLease, 'isHeld'>, say: SayLine): () => Promise<void> {
-  let failed: (error: unknown) => void = () => undefined
-  const watch = createOfferWatch(services, (error) => failed(error))
-  return startJob(
+  return startRunner(
     { say, lease, jobs: services.machine.jobs, errors: services.errors },
-    {
-      name: 'offers',
-      every: LOOK_MS,
-      failing: 'offers are not checked yet',
-      work: (running) => {
-        failed = running.failed
-        return watch.look()
-      },
-      close: watch.settled,
-    },
+    { name: 'offers', every: LOOK_MS, failing: 'offers are not checked yet' },
+    (failed) => createOfferWatch(services, failed),
   ).stop
 }

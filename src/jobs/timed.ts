@@ -124,3 +124,29 @@ export const startQueue = <Row>(parts: Parts, { name, failing, claim, make }: Qu
       }
     },
   }).stop
+
+/** Work that outlasts the looks which start it. */
+export type Runner = {
+  /** Starts what is due without waiting. */
+  look: () => Promise<void>
+  /** Resolves when running work has ended. */
+  settled: () => Promise<void>
+}
+
+/** `create`: its argument receives failures of work that a look has left behind. */
+export function startRunner(
+  parts: Parts,
+  job: Pick<Job, 'name' | 'every' | 'failing'>,
+  create: (failed: Running['failed']) => Runner,
+): Timed {
+  let failed: Running['failed'] = () => undefined
+  const runner = create((error) => failed(error))
+  return startJob(parts, {
+    ...job,
+    work: (running) => {
+      failed = running.failed
+      return runner.look()
+    },
+    close: runner.settled,
+  })
+}
