@@ -8,6 +8,19 @@ import { AUDIT_KINDS } from './audit-words.ts'
 
 const values = z.record(z.string(), z.unknown()).nullable()
 
+/** Judged visits; `until` is not included. */
+const span = z.object({ from: instant, until: instant, visits: count, bots: count })
+/** Of a change of what decides verdicts: visits since then, and in the same hours of earlier days. */
+const effect = z.object({
+  since: span,
+  before: span,
+  /** The next such change ended it. */
+  ended: z.boolean(),
+  /** At 95 % confidence. */
+  differs: z.boolean(),
+})
+export type ChangeEffect = z.output<typeof effect>
+
 const entry = z.object({
   id,
   at: instant,
@@ -25,6 +38,8 @@ const entry = z.object({
   after: values,
   /** By what, unless that was undone, too. */
   undone: z.object({ id, at: instant, email: z.string().nullable(), byStaff: z.boolean() }).nullable(),
+  /** Null for other changes, for too few visits, and for readers without statistics. */
+  effect: effect.nullable(),
 })
 export type AuditEntry = z.output<typeof entry>
 

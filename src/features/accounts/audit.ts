@@ -6,6 +6,7 @@ import { idsIn } from '../../rules/accounts/audit-fields.ts'
 import { actionsOfKind } from '../../rules/accounts/audit-kinds.ts'
 import { undoneBy, type Undoing } from '../../rules/accounts/audit-undone.ts'
 import { shownToOwners, valuesForOwners, valuesForStaff } from '../../rules/accounts/audit.ts'
+import { canCall } from '../../rules/menu.ts'
 import { isStaff } from '../../rules/accounts/ownership.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import {
@@ -19,20 +20,21 @@ import {
 import { namesOf } from '../../store/config/accounts/audit-names.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
-import type { HandlersOf } from '../../domain/context.ts'
+import type { HandlersOf, Services } from '../../domain/context.ts'
+import { effectsOf } from './audit-effects.ts'
 
-type Needs = 'db'
+type Needs = 'db' | 'events' | 'now'
 
 export const auditHandlers = {
   'audit.list': async ({ services, caller: { account } }, { clientId, subject, ...input }) =>
-    answerOf(services.db, account, input, {
+    answerOf(services, account, input, {
       scope: { subject, ...(clientId !== undefined && { of: { clientId } }) },
       valuesFor: (entry) => entry,
     }),
 
   'audit.ofClient': async ({ services, caller: { account } }, { clientId, ...input }) => {
     const staff = isStaff(account)
-    return answerOf(services.db, account, input, {
+    return answerOf(services, account, input, {
       scope: {
         of: await subjectsFor(services.db, account, clientId),
         ...(!staff && { actions: shownToOwners(account.role) }),
@@ -47,11 +49,12 @@ type Asked = Omit<Input<'audit.ofClient'>, 'clientId'>
 type Reading = { scope: AuditScope; valuesFor: (entry: AuditEntry) => AuditEntry }
 
 async function answerOf(
-  db: Queries,
-  { timezone: own }: AccountRow,
-  { startDate, endDate, timezone = own, kind, companyId, ...input }: Asked,
+  services: Pick<Services, Needs>,
+  account: AccountRow,
+  { startDate, endDate, timezone = account.timezone, kind, companyId, ...input }: Asked,
   { scope, valuesFor }: Reading,
 ): Promise<Reply<'audit.list'>> {
+  const { db } = services
   const within: AuditScope = {
     ...scope,
     ...(startDate !== undefined && { from: startOfDay(startDate, timezone) }),
@@ -64,7 +67,8 @@ async function answerOf(
     rows.map(({ id }) => id),
     scope.hidesStaffFrom,
   )
-  const entries = rows.map((row) => valuesFor(shown(row, undoings)))
+  const effects = canCall(account, 'logs.companyTotals') ? await effectsOf(services, rows) : undefined
+  const entries = rows.map((row) => valuesFor({ ...shown(row, undoings), effect: effects?.get(row.id) ?? null }))
   const names = await namesOf(
     db,
     entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]),
@@ -81,7 +85,7 @@ async function subjectsFor(db: Queries, account: AccountRow, clientId: string | 
 function shown(
   { at, before, after, undoes: _undoes, version: _version, ...row }: AuditRow,
   undoings: readonly Undoing[],
-): AuditEntry {
+): Omit<AuditEntry, 'effect'> {
   const undone = undoneBy(row.id, undoings)
   return {
     ...row,

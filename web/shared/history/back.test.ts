@@ -25,6 +25,7 @@ const entry = (
   before,
   after,
   undone: null,
+  effect: null,
 })
 const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
 

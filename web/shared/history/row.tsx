@@ -18,7 +18,7 @@ import type { TFunction } from 'i18next'
 import { createElement, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import type { AuditEntry, ChangeEffect } from '../../../src/contract/accounts/audit.ts'
 import type { AuditKind } from '../../../src/contract/accounts/audit-words.ts'
 import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
 import { auditKindOf } from '../../../src/rules/accounts/audit-kinds.ts'
@@ -88,7 +88,8 @@ export function Row({ entry, own }: { entry: AuditEntry; own: boolean }) {
           differences={differences}
           unnamed={action === 'campaign.save' || action === 'company.rename' ? only : undefined}
         />
-        <Effect entry={entry} own={own} />
+        <About entry={entry} own={own} />
+        {entry.effect && <Effect of={entry.effect} />}
       </div>
       <By entry={entry} />
       <span className="un">
@@ -120,7 +121,7 @@ function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
 const byRule = (after: AuditEntry['after'], t: TFunction): string | undefined =>
   typeof after?.['rule'] === 'string' ? t('audit.byRule', { rule: after['rule'] }) : undefined
 
-function Effect({ entry: { undone, after, before, clientEmail, at }, own }: { entry: AuditEntry; own: boolean }) {
+function About({ entry: { undone, after, before, clientEmail, at }, own }: { entry: AuditEntry; own: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const isMe = useIsMe()
@@ -146,4 +147,23 @@ function Effect({ entry: { undone, after, before, clientEmail, at }, own }: { en
     const who = undone.email ?? t(undone.byStaff ? 'audit.person.staff' : 'audit.person.weir')
     return t('audit.undone', { who, time })
   }
+}
+
+/** Compares; other things may have changed, too. */
+function Effect({ of: { since, before, ended, differs } }: { of: ChangeEffect }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const share = ({ bots, visits }: typeof since) => format.share(bots, visits)
+  const span = ({ from, until }: typeof since) => `${format.dateTime(from)} – ${format.dateTime(until)}`
+  const figures = {
+    since: share(since),
+    sinceVisits: format.number(since.visits),
+    before: share(before),
+    beforeVisits: format.number(before.visits),
+  }
+  return (
+    <p className="eff" title={t('audit.effect.spans', { since: span(since), before: span(before) })}>
+      {t(ended ? 'audit.effect.until' : 'audit.effect.since', figures)} {!differs && t('audit.effect.same')}
+    </p>
+  )
 }

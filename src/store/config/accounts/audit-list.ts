@@ -134,6 +134,17 @@ export async function peopleOfAudit(db: Queries, scope: AuditScope): Promise<Per
     .limit(MOST_PEOPLE)
 }
 
+/** Of campaigns from a moment on, oldest first. */
+export const changesOfCampaigns = (
+  db: Queries,
+  { subjects, from }: { subjects: readonly string[]; from: Date },
+): Promise<Pick<AuditRow, 'subject' | 'action' | 'at' | 'before' | 'after'>[]> =>
+  db
+    .select({ subject: audit.subject, action: audit.action, at: audit.at, before: audit.before, after: audit.after })
+    .from(audit)
+    .where(and(inArray(audit.subject, [...subjects]), gte(audit.at, from)))
+    .orderBy(audit.id)
+
 /** Undoings of these entries, and of those undoings. */
 export async function undoingsOf(
   db: Queries,

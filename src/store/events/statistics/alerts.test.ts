@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botShares, silentCampaigns, weekFigures } from './alerts.ts'
 import { openEvents, type Events } from '../events.ts'
+import { spanCounts } from './span-counts.ts'
 import { openSpool } from '../spool/spool.ts'
 import { hitRow } from '../testing/rows.ts'
 
@@ -75,4 +76,25 @@ test('a client’s week follows the clock of their zone', async () => {
     hitsBefore: 0,
     signals: [],
   })
+})
+
+test('visits and Bots of spans, in their order', async () => {
+  const at = (text: string) => Date.parse(`2026-05-03T${text}Z`)
+  const span = (campaign: string, from: string, until: string) => ({
+    campaign,
+    span: { from: at(from), until: at(until) },
+  })
+  expect(
+    await spanCounts(events, [
+      span('99', '10:00', '12:00'),
+      span('13', '11:30', '12:00'),
+      span('13', '10:45', '11:00'),
+      span('13', '10:45', '12:00'),
+    ]),
+  ).toEqual([
+    { visits: 0, bots: 0 },
+    { visits: 10, bots: 6 },
+    { visits: 9, bots: 0 },
+    { visits: 19, bots: 6 },
+  ])
 })
