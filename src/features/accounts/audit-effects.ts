@@ -1,4 +1,4 @@
-/** What visits were before and after the entries' changes. */
+/** Shares of Bots before and after the changes of a page of history. */
 import type { ChangeEffect } from '../../contract/accounts/audit.ts'
 import type { Services } from '../../domain/context.ts'
 import {
