@@ -67,7 +67,7 @@ test(
     await page.reload()
     await expect(picker(page)).toHaveValue('Aspen of last year')
     await expect(page.locator('.f-campaign')).toContainText('archived')
-    await expect(page.getByText('No hits in this period')).toBeVisible()
+    await expect(page.getByText('No visits in this period')).toBeVisible()
     await expectAccessible(page)
     await picker(page).fill('no such campaign')
     await expect(page.getByText('No campaigns found')).toBeVisible()
@@ -128,7 +128,7 @@ test(
         .first(),
     ).toBeVisible()
     await expect(page).toHaveURL(/splitLink/)
-    await expect(page.getByRole('table', { name: 'Hits' }).locator('tbody tr')).not.toHaveCount(0)
+    await expect(page.getByRole('table', { name: 'Visits' }).locator('tbody tr')).not.toHaveCount(0)
     await page.goto(`${weir.url}/pages/logs`)
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByLabel('Field').selectOption({ label: 'Split link' })

@@ -44,7 +44,7 @@ test('a campaign is renamed in its row, paused, copied, deleted, undone and rest
 
   await act(page, 'Summer', 'Pause')
   await expect(
-    page.getByText('Summer is paused: its visits go to the target link unfiltered. No hits yet.'),
+    page.getByText('Summer is paused: its visits go to the target link unfiltered. No visits yet.'),
   ).toBeVisible()
   await expect(rowOf(page, 'Summer')).toContainText('Paused')
 

@@ -160,7 +160,7 @@ test(
     const stats = page.getByRole('table', { name: 'Statistics' })
     await expect(stats.getByRole('row', { name: /fb/ })).toContainText('€14.00')
     await expect(page.getByText('on the day of the click')).toBeVisible()
-    await page.getByRole('button', { name: 'Conversion date' }).click()
+    await page.getByRole('button', { name: 'By conversion date' }).click()
     await expect(page.getByText('so the rate is approximate')).toBeVisible()
     await expect(stats).not.toHaveAttribute('aria-busy', 'true')
     await expectGood(page, 'conversions-statistics')

@@ -47,7 +47,7 @@ test(
     expect(file).toMatch(/\r\nGPTBot,OpenAI,,[^,]+,[^,]+,2,1,/)
 
     await row.getByRole('link', { name: '2', exact: true }).click()
-    await expect(page.getByText('2 hits')).toBeVisible()
+    await expect(page.getByText('2 visits')).toBeVisible()
   },
 )
 

@@ -44,7 +44,7 @@ test(
       ).toHaveCount(0)
     }
     await page.goto(panel('/pages/logs'))
-    await expect(page.getByRole('heading', { name: 'No hits yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No visits yet' })).toBeVisible()
     await expect(page.getByText('No client has created a campaign yet.')).toBeVisible()
     await page.getByRole('link', { name: 'Go to Clients' }).click()
     await page.getByRole('link', { name: 'Set prices' }).click()
@@ -78,7 +78,7 @@ test(
         'next: Pay for it',
         'next: Create a campaign',
         'next: Put it on your site or share its link',
-        'next: Get the first hit',
+        'next: Get the first visit',
         'next: Report the first conversion',
       ])
     await expect(
@@ -168,7 +168,7 @@ test(
       await page.goto(panel(at))
       await expect
         .poll(async () => (await stepsOf(page)).slice(2, 5), { message: at })
-        .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first hit'])
+        .toEqual(['done: Campaign created', 'now: Put it on your site or share its link', 'next: Get the first visit'])
       await expect(page.getByText('Hosted link', { exact: true }).first()).toBeVisible()
     }
     await page.goto(panel('/pages/campaign-page'))
@@ -179,7 +179,7 @@ test(
     await signInAs(staff, panel('/'), ADMIN)
     for (const at of ['/pages/logs', '/pages/statistics']) {
       await staff.goto(panel(`${at}?client=${id}`))
-      await expect(staff.getByRole('heading', { name: 'This client has no hits yet' }), at).toBeVisible()
+      await expect(staff.getByRole('heading', { name: 'This client has no visits yet' }), at).toBeVisible()
       await expect(staff.getByText('There are campaigns but no visits yet')).toBeVisible()
     }
     await staff.close()

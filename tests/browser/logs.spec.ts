@@ -47,11 +47,11 @@ test('hits that a busy page no longer shows are counted once', { tag: '@long' },
     return (await weir.call('POST', '/v1/logs/userLogs', range, site.client.token)).body['total'] === ips.length
   })
   await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
-  await expect(page.locator('.title .live')).toHaveText('70 hits')
+  await expect(page.locator('.title .live')).toHaveText('70 visits')
   await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
   await visit(weir, site, { ip: '81.2.69.200' })
   await expect(page.locator('.hits tr.opens').first()).toContainText('81.2.69.200')
-  await expect(page.locator('.title .live')).toHaveText('71 hits')
+  await expect(page.locator('.title .live')).toHaveText('71 visits')
 })
 
 test(
@@ -132,7 +132,7 @@ test('a visit appears without a reload; while paused, it is counted and waits', 
   await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
   await visit(weir, site, { ip: '81.2.69.143' })
   await expect(rows).toHaveCount(2)
-  await expect(page.getByText('2 hits')).toBeVisible()
+  await expect(page.getByText('2 visits')).toBeVisible()
   await page.getByRole('switch', { name: 'Live' }).click()
   await visit(weir, site, { ip: '81.2.69.144' })
   await visit(weir, site, { ip: '81.2.69.145' })
@@ -203,7 +203,7 @@ test(
     await expect(whatIf).toContainText('The campaign has been saved since.')
     // a missing receipt
     await page.goto(panel('/pages/logs?hit=01M7WG6ZJSVSKV30CD1CCGHX2S'))
-    await expect(receipt.getByText('Hit not found')).toBeVisible()
+    await expect(receipt.getByText('Visit not found')).toBeVisible()
   },
 )
 

@@ -249,7 +249,7 @@ test(
     await signInAs(page, panel(''), { email: client.email, password: 'basalt-heron-38' })
     const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await page.goto(panel(`/pages/logs?hit=${first?.hit}`))
-    await expect(receipt.getByText('Seen on the page this hit led to')).toBeVisible()
+    await expect(receipt.getByText('Seen on the page this visit led to')).toBeVisible()
     await expect(receipt.locator('.probe').getByText('driven by a program')).toBeVisible()
     await page.goto(panel(`/pages/logs?hit=${second?.hit}`))
     await expect(receipt.getByText('Seen before the verdict')).toBeVisible()

@@ -82,6 +82,7 @@ test(
     await open(page, `${STATISTICS}?range=7d`)
     await expect(page.locator('.notes-line > p')).toContainText('previous period')
     await expect(page.locator('.plot path.was').first()).toHaveAttribute('d', /^M/)
+    await page.getByRole('button', { name: /^View( \(\d\))?$/ }).click()
     await page.getByLabel('Compare with').selectOption('week')
     await expect(page).toHaveURL(/compare=week/)
     await page.getByRole('button', { name: 'Hour', exact: true }).click()
@@ -89,6 +90,7 @@ test(
     await expect(page.getByRole('region', { name: 'Classes over time' }).getByRole('row')).toHaveCount(7 * 24 + 1)
     await page.reload()
     await expect(page.getByRole('button', { name: 'Hour', exact: true })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: /^View( \(\d\))?$/ }).click()
     await expect(page.getByLabel('Compare with')).toHaveValue('week')
     await page.getByLabel('Compare with').selectOption('year')
     await expect(stat(page, 'Target')).toContainText('no earlier data')
@@ -209,7 +211,7 @@ test('arrow keys move over the map, and the week by hours is a table', { tag: '@
   await expect(germany).toHaveAttribute('aria-pressed', 'true')
   const heat = page.getByRole('table', { name: 'Bot share by weekday and hour' })
   await expect(heat.getByRole('row')).toHaveCount(8)
-  await expect(heat.locator('td[data-ramp]').first()).toContainText(/hits, .*bots/)
+  await expect(heat.locator('td[data-ramp]').first()).toContainText(/visits, .*bots/)
 })
 
 test('each part fails alone, gives its reason, and can be retried', { tag: '@long' }, async ({ page }) => {
@@ -271,7 +273,7 @@ test(
 test('a small sample is marked', { tag: '@long' }, async ({ page }) => {
   await open(page, `${STATISTICS}?range=7d&filter=browser:is:curl&place=country`)
   const few = page.getByRole('table', { name: 'Country' }).locator('.few').first()
-  await expect(few).toHaveAttribute('title', 'Fewer than 30 hits: too few for a reliable share.')
+  await expect(few).toHaveAttribute('title', 'Fewer than 30 visits: too few for a reliable share.')
 })
 
 const LOOKS = [

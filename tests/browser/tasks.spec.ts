@@ -187,7 +187,7 @@ for (const [hand, presses] of [
       await go(page, hand, hands, 'Statistics', 's')
       await chooseDates(page, hand, hands, 'This week')
       await expect(page).toHaveURL(/range=week/)
-      await expect(page.getByRole('combobox', { name: 'Compare with' })).toHaveValue('previous')
+      await expect(page.locator('.notes-line > p')).toContainText('previous period')
       expect(hands.count()).toBe(presses)
     },
   )

@@ -126,11 +126,11 @@ test('from an empty installation to an explained hit on the screen', async ({ pa
   try {
     await downloadInto(client, site)
     await openScreen(client, 'Logs')
-    await expect(client.getByText('No hits yet').first()).toBeVisible()
+    await expect(client.getByText('No visits yet').first()).toBeVisible()
     await visitSite(browser, site)
 
     // hits appear by themselves, with class and reasons
-    const table = client.getByRole('table', { name: 'Hits' })
+    const table = client.getByRole('table', { name: 'Visits' })
     await expect(table.getByText('Bot Unique')).toHaveCount(3)
     await expect(table.getByText('Target Unique')).toHaveCount(1)
     await expect(table.getByText('declared bot agent').first()).toBeVisible()
@@ -157,7 +157,7 @@ test('from an empty installation to an explained hit on the screen', async ({ pa
       '3',
     ])
     await expect(
-      client.getByRole('img', { name: /^Hits per day from .* 1 Target above the line, 3 Bot below it, 4 in total/ }),
+      client.getByRole('img', { name: /^Visits per day from .* 1 Target above the line, 3 Bot below it, 4 in total/ }),
     ).toBeVisible()
     await expectAccessible(client)
     await picture(client, 'statistics')

@@ -38,7 +38,7 @@ export function Key() {
             </p>
             {make.error && <Alert kind="bad">{failureText(make.error)}</Alert>}
             <div>
-              <Button kind="primary" busy={make.isPending} onClick={() => make.mutate(undefined)}>
+              <Button busy={make.isPending} onClick={() => make.mutate(undefined)}>
                 {t('api.create')}
               </Button>
             </div>

@@ -6,13 +6,18 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { Group } from './address.ts'
 
-export function useColumns(group: Group, scope: Pick<Scope, 'add' | 'change'>): Column<ConversionStat>[] {
+/** `groupName`: head of the first column. */
+export function useColumns(
+  group: Group,
+  groupName: string,
+  scope: Pick<Scope, 'add' | 'change'>,
+): Column<ConversionStat>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
     {
       key: 'value',
-      title: <span className="vh">{t('conv.filterValue')}</span>,
+      title: groupName,
       className: 'who-cell',
       width: 140,
       cell: (row) => <Value row={row} group={group} scope={scope} />,

@@ -85,8 +85,8 @@ type BreakdownProps = {
 
 function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
   const { t } = useTranslation()
-  const columns = useColumns(group, scope)
   const groups = useGroupNames()
+  const columns = useColumns(group, groups(group), scope)
   const end = (
     <select
       className="in"
@@ -102,7 +102,7 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
     </select>
   )
   return (
-    <Card title={groups(group)} end={end} refreshing={busy}>
+    <Card title={t('conv.group')} end={end} refreshing={busy}>
       {stats?.length === 0 ? (
         <EmptyState title={t('conv.nothing')}>
           <p>{t('conv.nothingWhy')}</p>

@@ -131,7 +131,7 @@ export default function LogsPage() {
             {grows && <LiveSwitch on={!paused} onChange={follow} />}
             {hasLive && (
               <ButtonLink to={SCREENS.Live.path} icon={<Radio />}>
-                {t('menu.Live')}
+                {t('logs.toLive')}
               </ButtonLink>
             )}
           </>

@@ -103,7 +103,10 @@ function Nothing({ upload, onChoose }: NothingProps) {
           <p>{t('gap.emptyWhy')}</p>
         </EmptyState>
       )}
-      <HowTo />
+      <details className="gap-how-all">
+        <summary>{t('gap.how')}</summary>
+        <HowTo />
+      </details>
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { Comparison } from '../../../../src/contract/statistics/statistics.
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Field } from '../../../kit/controls/field.tsx'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import type { RangeName } from '../../../shared/hits/range.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
@@ -71,18 +72,22 @@ type CompareSelectProps = { value: Compare; onChange: (value: Compare) => void }
 export function CompareSelect({ value, onChange }: CompareSelectProps) {
   const { t } = useTranslation()
   return (
-    <select
-      className="in f-compare"
-      aria-label={t('statistics.compare')}
-      value={value}
-      onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}
-    >
-      {COMPARES.map((one) => (
-        <option key={one} value={one}>
-          {t(`statistics.compare.${one}`)}
-        </option>
-      ))}
-    </select>
+    <Field label={t('statistics.compare')}>
+      {(control) => (
+        <select
+          className="in f-compare"
+          {...control}
+          value={value}
+          onChange={(event) => onChange(COMPARES.find((one) => one === event.target.value) ?? 'previous')}
+        >
+          {COMPARES.map((one) => (
+            <option key={one} value={one}>
+              {t(`statistics.compare.${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

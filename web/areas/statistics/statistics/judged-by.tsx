@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { JUDGED_BY, type JudgedBy } from '../../../../src/contract/experiments/replay-words.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Field } from '../../../kit/controls/field.tsx'
 import type { StatRow } from './use-figures.ts'
 import { ProgressBar } from '../../../kit/feedback/progress.tsx'
 
@@ -10,18 +11,22 @@ type SelectProps = { value: JudgedBy; onChange: (next: JudgedBy) => void }
 export function JudgedBySelect({ value, onChange }: SelectProps) {
   const { t } = useTranslation()
   return (
-    <select
-      className="in f-judged"
-      aria-label={t('statistics.judgedBy')}
-      value={value}
-      onChange={(event) => onChange(JUDGED_BY.find((one) => one === event.target.value) ?? 'then')}
-    >
-      {JUDGED_BY.map((one) => (
-        <option key={one} value={one}>
-          {t(`statistics.judgedBy.${one}`)}
-        </option>
-      ))}
-    </select>
+    <Field label={t('statistics.judgedBy')}>
+      {(control) => (
+        <select
+          className="in f-judged"
+          {...control}
+          value={value}
+          onChange={(event) => onChange(JUDGED_BY.find((one) => one === event.target.value) ?? 'then')}
+        >
+          {JUDGED_BY.map((one) => (
+            <option key={one} value={one}>
+              {t(`statistics.judgedBy.${one}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

@@ -24,7 +24,7 @@ import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState, writeState } from '../../../kit/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
 import type { CampaignsView } from './campaigns/card.tsx'
-import { comparedBy, CompareSelect, type Compare } from './compare.tsx'
+import { comparedBy, type Compare } from './compare.tsx'
 import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
@@ -32,12 +32,13 @@ import { EvidenceButton } from './evidence.tsx'
 import { useFirstHit } from './first-hit.ts'
 import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
-import { JudgedBySelect, JudgedToday } from './judged-by.tsx'
+import { JudgedToday } from './judged-by.tsx'
 import { MoneyCard } from './money/card.tsx'
 import { intervalOf } from './interval.ts'
 import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
 import { VIEW, type CardName } from './view.ts'
+import { ViewMore } from './view-more.tsx'
 import { ViewsLine } from './views-line.tsx'
 
 // below the fold, with all campaigns
@@ -82,8 +83,7 @@ export default function StatisticsPage() {
       {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
       <ViewsLine />
       <FilterBar scope={scope}>
-        <CompareSelect value={compare} onChange={(next) => onView({ compare: next })} />
-        <JudgedBySelect value={judgedBy} onChange={(next) => onView({ judgedBy: next })} />
+        <ViewMore compare={compare} judgedBy={judgedBy} onChange={onView} />
         <AddFilter scope={scope} />
       </FilterBar>
       <Applied scope={scope} />
