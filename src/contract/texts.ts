@@ -222,6 +222,8 @@ export const TEXTS = {
   reportCsv: 'The file is no table: neither CSV nor a workbook.',
   workbookLarge: 'The workbook is too large. Save it as CSV.',
   workbookUnread: 'The workbook cannot be read. Save it as XLSX or CSV.',
+  rowLonger: 'The row has more cells than the head. Put amounts with a comma in quotes.',
+  archivePacked: 'The file is an archive. Unpack it and send the file inside.',
   reportPeriod: 'The row is for more than one day.',
   importQuestions: 'The file can be read in more than one way. Nothing was entered: answer the questions first.',
   conversionNoHit: 'The row has no click ID.',

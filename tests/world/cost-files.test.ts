@@ -1,7 +1,9 @@
+import { Refusal } from '../../src/contract/failure.ts'
 import { decimalText } from '../../src/lib/numbers/decimal.ts'
 import { costLine } from '../../src/rules/money/costs/report.ts'
 import { openQuestions, openReport } from '../../src/rules/money/reports/report.ts'
 import { createByteReader } from '../../src/rules/table/encoding.ts'
+import { COST_FILE_FORMS } from './cases/cost-file-forms.ts'
 import { COST_FILES, type RightFile, type SentFile } from './cases/cost-files.ts'
 import { tryCases } from './world.ts'
 
@@ -11,7 +13,7 @@ async function outcome({ file, currency = 'USD' }: SentFile, { encoding }: Right
   async function* bytes() {
     yield whole
   }
-  const report = await openReport({ size: whole.length, bytes }, seen.end(), {
+  const opened = openReport({ size: whole.length, bytes }, seen.end(), {
     preset: undefined,
     chosen: {},
     earlier: [],
@@ -21,6 +23,11 @@ async function outcome({ file, currency = 'USD' }: SentFile, { encoding }: Right
     answers: {},
     missing: (has) => (['day', 'amount'] as const).filter((field) => !has(field) && !(field === 'day' && has('start'))),
   })
+  const report = await opened.catch((error: unknown) => {
+    if (error instanceof Refusal) return error
+    throw error
+  })
+  if (report instanceof Refusal) return { noTable: (report.validation?.['body'] ?? []).join() }
   const open = openQuestions(report.questions)
   if (open.length > 0) return { asks: open.map(({ code }) => code) }
   if ('noHead' in report) return {}
@@ -35,4 +42,4 @@ async function outcome({ file, currency = 'USD' }: SentFile, { encoding }: Right
   return { lines, ...(refused.length > 0 && { refused }), ...(encoding !== undefined && { encoding: report.encoding }) }
 }
 
-tryCases(COST_FILES, (sent, { right }) => outcome(sent, right))
+tryCases([...COST_FILES, ...COST_FILE_FORMS], (sent, { right }) => outcome(sent, right))

@@ -2,6 +2,7 @@
 import { ACCESS_LOGS } from './cases/access-logs.ts'
 import { ALPHABETS } from './cases/alphabets.ts'
 import { CLICK_IDS } from './cases/click-ids.ts'
+import { COST_FILE_FORMS } from './cases/cost-file-forms.ts'
 import { COST_FILES } from './cases/cost-files.ts'
 import { CRAWLER_AGENTS } from './cases/crawler-agents.ts'
 import { DESTINATIONS } from './cases/destinations.ts'
@@ -17,7 +18,7 @@ import type { WorldCase } from './world.ts'
 export const SUBJECTS: Record<string, readonly WorldCase[]> = {
   'destinations': DESTINATIONS,
   'postbacks': POSTBACKS,
-  'cost-files': COST_FILES,
+  'cost-files': [...COST_FILES, ...COST_FILE_FORMS],
   'click-ids': CLICK_IDS,
   'access-logs': ACCESS_LOGS,
   'lists': LISTS,

@@ -64,6 +64,7 @@ const LONGEST = 200
 export function fileLine(cells: Cells, how: Pick<Interpretation, 'order' | 'decimal'>): FileLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
+  if (cells.longer) return wrong(TEXTS.rowLonger, '')
   const [given, status, txid, written] = [text('hit'), text('status'), text('txid'), text('amount')]
   const hit = /^\w+$/.test(given) ? given.toUpperCase() : given
   const fault = faultOfHit(hit)

@@ -36,9 +36,26 @@ const SIGNS: Readonly<Record<string, { usual: string | undefined; others?: reado
   'FT': { usual: 'HUF' },
   'KR': { usual: undefined, others: ['DKK', 'ISK', 'NOK', 'SEK'] },
   'РУБ': { usual: 'RUB' },
-  'РУБ.': { usual: 'RUB' },
+  'Р': { usual: 'RUB' },
   'ГРН': { usual: 'UAH' },
-  'ГРН.': { usual: 'UAH' },
+  'ТГ': { usual: 'KZT' },
+  'ЛВ': { usual: 'BGN' },
+  'LEI': { usual: 'RON', others: ['MDL'] },
+  'RS': { usual: 'INR', others: ['LKR', 'MUR', 'NPR', 'PKR'] },
+  'RP': { usual: 'IDR' },
+  'RM': { usual: 'MYR' },
+  'FR': { usual: 'CHF' },
+  'SFR': { usual: 'CHF' },
+  'NT$': { usual: 'TWD' },
+  'EURO': { usual: 'EUR' },
+  '₦': { usual: 'NGN' },
+  '₵': { usual: 'GHS' },
+  '৳': { usual: 'BDT' },
+  '₾': { usual: 'GEL' },
+  '₼': { usual: 'AZN' },
+  '֏': { usual: 'AMD' },
+  '₡': { usual: 'CRC' },
+  '₲': { usual: 'PYG' },
 }
 
 /** `sign`: as written, '' if none. Undefined for unknown text. */
@@ -48,15 +65,33 @@ const BESIDE =
   /^([-−]?)\s*([^\d\s.,'()-]{0,4})\s*([-−]?[\d.,](?:[\d.,'\s\u00A0\u202F]*\d)?[.]?)\s*([^\d\s.,'()-]{0,4}\.?)$/u
 
 export function readSigned(text: string): Signed | undefined {
-  const [, minus = '', before = '', digits = '', after = ''] = BESIDE.exec(text.trim()) ?? []
-  const sign = before || after
-  if (digits === '' || (before !== '' && after !== '') || (sign !== '' && codesOf(sign).length === 0)) return undefined
+  const [, minus = '', before = '', digits = '', after = ''] = BESIDE.exec(signsApart(text.trim())) ?? []
+  const sign = oneOf(before, after)
+  if (digits === '' || sign === undefined || (sign !== '' && codesOf(sign).length === 0)) return undefined
   return { amount: `${minus}${digits}`.replace(/^[-−]\s*/, '-'), sign }
 }
 
+/** `USD $5` as `$5 USD`; `Rs.500` as `Rs 500`, but `USD.50` has a decimal point. */
+const signsApart = (text: string): string =>
+  text
+    .replace(/^([A-Z]{3})\s*(?=\p{Sc})(.*)$/u, '$2 $1')
+    .replace(/^([-−]?\s*)(\p{L}{1,3})\.\s*(?=\d)/u, (whole, minus: string, word: string) =>
+      isCurrency(word.toUpperCase()) || codesOf(word).length === 0 ? whole : `${minus}${word} `,
+    )
+
+/** Of `$5 USD` the code; undefined if they contradict. */
+function oneOf(before: string, after: string): string | undefined {
+  if (before === '' || after === '') return before || after
+  const [first, last] = [codesOf(before), codesOf(after)]
+  if (first.length === 1 && last.includes(first[0] ?? '')) return before
+  return last.length === 1 && first.includes(last[0] ?? '') ? after : undefined
+}
+
+const keyOf = (sign: string): string => sign.toUpperCase().replace(/\.$/, '')
+
 /** Possible currencies, the usual one first; empty if unknown. */
 export function codesOf(sign: string): readonly string[] {
-  const word = sign.toUpperCase()
+  const word = keyOf(sign)
   if (isCurrency(word)) return [word]
   const known = Object.hasOwn(SIGNS, word) ? SIGNS[word] : undefined
   return known ? [...(known.usual === undefined ? [] : [known.usual]), ...(known.others ?? [])] : []
@@ -67,6 +102,6 @@ export function currencyOfSign(sign: string, wanted: string): string | undefined
   if (sign === '') return undefined
   const codes = codesOf(sign)
   if (codes.includes(wanted)) return wanted
-  const known = SIGNS[sign.toUpperCase()]
+  const known = SIGNS[keyOf(sign)]
   return known ? known.usual : codes[0]
 }

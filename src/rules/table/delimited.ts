@@ -20,7 +20,19 @@ const OPTIONS = {
   relax_column_count: true,
   relax_quotes: true,
   max_record_size: LONGEST_ROW,
+  record_delimiter: ['\r\n', '\n', '\r'] as string[], // files put together have more than one
 } as const
+
+/** A web page, or another kind of document that is text. */
+const DOCUMENT = /^\s*(?:<(?:!doctype|html|head|body|meta|table|style|\?xml)[\s>]|%PDF-|\{\\rtf)/i
+
+/** Invisible marks at a cell's ends, and a spreadsheet's `="007"`, which keeps zeros. */
+function plainCell(cell: string): string {
+  const [first, last] = [cell.charCodeAt(0), cell.charCodeAt(cell.length - 1)]
+  const isPlain = first > 0x20 && first < 0xa0 && last > 0x20 && last < 0xa0
+  const bare = isPlain || cell === '' ? cell : cell.replace(/^[\p{Cf}\p{Cc}\s]+|[\p{Cf}\p{Cc}\s]+$/gu, '')
+  return (bare.startsWith('="') ? /^="([^"]*)"$/.exec(bare)?.[1] : undefined) ?? bare
+}
 
 type Parsed = { record: string[]; info: { lines: number } }
 
@@ -58,6 +70,7 @@ export async function* rowsOfText(text: AsyncIterable<string>): AsyncGenerator<R
     if (next.done === true) isWhole = true
     else begin += next.value
   }
+  if (DOCUMENT.test(begin)) throw invalid({ body: [TEXTS.reportCsv] })
   const delimiter = delimiterOf(begin)
   const named = /^sep=.\r?\n/i.exec(begin)?.[0].length ?? 0
   const parser = parse({ ...OPTIONS, delimiter })
@@ -70,7 +83,7 @@ export async function* rowsOfText(text: AsyncIterable<string>): AsyncGenerator<R
   const above = named > 0 ? 1 : 0
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>)
-      yield { cells: record, line: info.lines + above }
+      yield { cells: record.map(plainCell), line: info.lines + above }
   } catch (error) {
     throw error instanceof CsvError ? invalid({ body: [TEXTS.reportCsv] }) : error
   } finally {

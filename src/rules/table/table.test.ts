@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { workbook } from '../../../tests/support/workbook.ts'
 import { createByteReader, type Encoding } from './encoding.ts'
@@ -83,6 +84,33 @@ test.each([
     ['windows-1252', 'windows-1250'],
   ],
   [
+    'Turkish letters',
+    Buffer.from('Tarih;Kampanya\n1;\xdeehir t\xfcrk\xe7e b\xfdrak\n', 'latin1'),
+    ['windows-1252', 'windows-1250', 'windows-1254', 'windows-1257'],
+  ],
+  [
+    'Greek',
+    Buffer.from('Day;Campaign\n1;\xf3\xf4\xdd\xe3\xe7\n', 'latin1'),
+    ['windows-1251', 'koi8-r', 'windows-1253', 'windows-1256'],
+  ],
+  [
+    'Chinese',
+    Buffer.from('Day;Campaign\n1;\xce\xdd\xb6\xa5\n', 'latin1'),
+    ['windows-1251', 'gb18030', 'euc-kr', 'big5'],
+  ],
+  ['Japanese', Buffer.from('Day;Campaign\n1;\x89\xae\x8d\xaa\n', 'latin1'), ['windows-1252', 'gb18030', 'shift_jis']],
+  [
+    'KOI8-R',
+    Buffer.from('Day;Campaign\n1;\xeb\xd2\xd9\xdb\xc9\n', 'latin1'),
+    ['windows-1251', 'koi8-r', 'windows-1256'],
+  ],
+  [
+    'UTF-8 with a letter that was cut',
+    Buffer.concat([Buffer.from('Day;Campaign\n1;Весна\n2;Лет'), Buffer.from([0xd0, 0x0a])]),
+    ['utf-8'],
+  ],
+  ['UTF-8 that ends within a letter', Buffer.concat([Buffer.from('Day;Весна'), Buffer.from([0xd0])]), ['utf-8']],
+  [
     'Cyrillic words beside Latin ones with signs',
     Buffer.concat([in1251('Весна;Лето\n'), Buffer.from('Jos\xe9;M\xfcller\n', 'latin1')]),
     ['windows-1252', 'windows-1251'],
@@ -109,6 +137,36 @@ test.each([
   ['one\ntwo\n', ','],
 ])('the delimiter of %j', (text, right) => {
   expect(delimiterOf(text)).toBe(right)
+})
+
+test('lines may end in different ways, and cells lose what is not seen', async () => {
+  const rows = async (text: string) => (await read(Buffer.from(text))).rows
+  expect(await rows('a,b\r\n1,2\n3,4\r5,6')).toEqual([
+    ['a', 'b'],
+    ['1', '2'],
+    ['3', '4'],
+    ['5', '6'],
+  ])
+  expect(await rows('\u200Fa\u200B,b\n="007",\u00A0x\u0000\n')).toEqual([
+    ['a', 'b'],
+    ['007', 'x'],
+  ])
+})
+
+test.each([
+  '<html><table><tr><td>Day</td></tr></table>',
+  '\n<!DOCTYPE html>',
+  '<?xml version="1.0"?>',
+  '%PDF-1.7',
+  '{\\rtf1',
+])('%j is not a table', async (text) => {
+  await expect(read(Buffer.from(text))).rejects.toMatchObject({ status: 422 })
+})
+
+test('an archive of a file says so', async () => {
+  await expect(read(Buffer.from(zipSync({ 'report.csv': strToU8('Day,Cost\n') })))).rejects.toMatchObject({
+    validation: { body: ['The file is an archive. Unpack it and send the file inside.'] },
+  })
 })
 
 test('a picture is not a table', async () => {

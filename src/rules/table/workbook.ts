@@ -27,19 +27,22 @@ const rowsOf = (sheet: readonly Cell[][]): Row[] =>
       : [{ line: at + 1, cells: cells.map(textOf), exact: cells.map((cell) => isExact(cell)) }],
   )
 
-/** From the archive's directory; -1 if invalid. */
+/** From the archive's directory. */
 function unpackedSize(bytes: Uint8Array): number {
   let size = 0
+  let isBook = false
   try {
     unzipSync(bytes, {
-      filter: ({ originalSize }) => {
+      filter: ({ name, originalSize }) => {
         size += originalSize
+        isBook ||= name.endsWith('.xml')
         return false
       },
     })
   } catch {
     throw invalid({ body: [TEXTS.workbookUnread] })
   }
+  if (!isBook) throw invalid({ body: [TEXTS.archivePacked] })
   return size
 }
 

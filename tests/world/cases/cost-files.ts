@@ -9,15 +9,16 @@ export type SentFile = {
   /** If the file names none. */
   currency?: string
 }
-/** Days and amounts by line; codes of questions before import; or that no row is a head. */
+/** Days and amounts by line; codes of questions before import; why it is no table; or that no row is a head. */
 export type RightFile = {
   lines?: readonly string[]
   refused?: readonly number[]
   asks?: readonly string[]
+  noTable?: string
   encoding?: string
 }
 
-const bytes = (text: string, ...parts: readonly (number | string)[]): Uint8Array =>
+export const bytes = (text: string, ...parts: readonly (number | string)[]): Uint8Array =>
   Buffer.concat([
     Buffer.from(text),
     ...parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : Buffer.of(part))),

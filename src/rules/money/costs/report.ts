@@ -29,6 +29,7 @@ type Reading = Pick<Interpretation, 'order' | 'decimal' | 'unit' | 'currency'> &
 export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })
+  if (cells.longer) return wrong(TEXTS.rowLonger, '')
   const days = cells.days[how.order]
   if (!days) return wrong(TEXTS.dateInvalid, writtenDays(cells))
   if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))

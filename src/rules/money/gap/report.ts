@@ -123,10 +123,11 @@ function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickL
 }
 
 export function clickLine(
-  { line, text, days: readings }: Cells,
+  { line, text, days: readings, longer }: Cells,
   { head: { at }, how }: OpenedReport,
 ): ClickLine | ReportFault {
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
+  if (longer) return wrong(TEXTS.rowLonger, '')
   const days = readings[how.order]
   if (days === undefined) return wrong(TEXTS.dateInvalid, text('day') || text('start'))
   if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, text('day') || text('start'))

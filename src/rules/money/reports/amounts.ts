@@ -1,4 +1,5 @@
 import { decimalIn } from '../../../lib/numbers/decimal.ts'
+import { plainDigits } from '../../../lib/text/digits.ts'
 import { readSigned } from '../money-sign.ts'
 
 export const DECIMALS = ['point', 'comma'] as const
@@ -16,9 +17,31 @@ const MARKS = /[\u200E\u200F\u061C\u202A-\u202E\u2066-\u2069\uFEFF]/g
 /** The ledger's decimals. */
 const KEPT = 12
 
+/** As programs write small numbers; a spreadsheet's `1.23E+05` has lost digits. */
+const SMALL = /^(-?)(\d)(?:\.(\d+))?e-(\d{1,2})$/i
+
+function smallIn(text: string): bigint | undefined {
+  const [, minus, whole = '', part = '', power] = SMALL.exec(text) ?? []
+  if (power === undefined || Number(power) === 0) return undefined
+  const value = decimalIn(`0.${`${'0'.repeat(Number(power) - 1)}${whole}${part}`.slice(0, KEPT)}`)
+  return value !== undefined && minus === '-' ? -value : value
+}
+
+function plainAmount(text: string): string {
+  const ascii = plainDigits(text.replaceAll(MARKS, ''))
+    .replaceAll(MINUSES, '-')
+    .replaceAll(SPACES, ' ')
+    .replaceAll('’', "'")
+    .replace(/^\s*'(?=[-+\d])/, '') // a spreadsheet's mark of text
+  // "12.-" has no cents; a minus behind stands at a digit
+  return ascii.replace(/(?<=\d)([.,])-{1,2}(?=\s*[^\d\s.,'()-]{0,4}\.?\s*$)/u, '$100').trim()
+}
+
 /** Undefined: text, percent, `<`, `k`, an unknown sign. Negative: `-5`, `−5`, `5-` and `(5)`. */
 export function readAmount(text: string): AmountReadings | undefined {
-  const clean = text.replaceAll(MARKS, '').replaceAll(MINUSES, '-').replaceAll(SPACES, ' ').replaceAll('’', "'").trim()
+  const clean = plainAmount(text)
+  const small = smallIn(clean)
+  if (small !== undefined) return { point: small, sign: '' }
   const [inner, isNegative] = unsigned(clean)
   const found = inner === undefined ? undefined : readSigned(inner)
   if (!found || (isNegative && found.amount.includes('-'))) return undefined

@@ -1,7 +1,7 @@
 import type { ImportField, LeftOut } from '../../../contract/money/import-words.ts'
 import type { Row } from '../../table/row.ts'
 import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
-import { type DayReadings, rangeBetween, readDays } from './days.ts'
+import { type DayReadings, isRead, rangeBetween, readDays } from './days.ts'
 import type { Head } from './head.ts'
 
 /** Few days, many rows. */
@@ -28,6 +28,8 @@ export type Cells = {
   left: LeftOut | undefined
   /** Its key tells it from notes and sums. */
   keyed: boolean
+  /** Has a text behind the last title: a comma within an amount moved its cells. */
+  longer: boolean
 }
 
 const NO_DAYS: DayReadings = {}
@@ -40,7 +42,7 @@ const SUM_ALONE =
 
 /** `period`: days for rows without. `key`: a field of every row, if not the day. */
 export function createCellReader(
-  { at }: Pick<Head, 'at'>,
+  { at, titles }: Pick<Head, 'at' | 'titles'>,
   { timezone, period, key }: { timezone: string; period: DayReadings | undefined; key?: ImportField | undefined },
 ): (row: Row) => Cells {
   const daysOf = keptFew((text) => readDays(text, timezone))
@@ -59,6 +61,7 @@ export function createCellReader(
       days: period ?? own,
       amount: (exact?.[at.amount] ? exactAmount(written) : amountOf(written)) ?? undefined,
       keyed,
+      longer: cells.length > titles.length && cells.slice(titles.length).some((cell) => cell.trim() !== ''),
       left: key === undefined ? leftByDay(cells, { own, period, first }) : keyed ? undefined : leftKeyless(cells),
     }
   }
@@ -66,9 +69,6 @@ export function createCellReader(
 
 export const writtenDays = ({ text }: Pick<Cells, 'text'>): string =>
   [text('day') || text('start'), text('end')].filter(Boolean).join(' – ')
-
-export const isRead = ({ dayFirst, monthFirst }: DayReadings): boolean =>
-  dayFirst !== undefined || monthFirst !== undefined
 
 const DASHES = /^[-–—]*$/
 const filledIn = (cells: readonly string[]): string[] =>

@@ -1,3 +1,5 @@
+import { plainDigits } from '../../../lib/text/digits.ts'
+import { DAY_MS } from '../../../lib/time/durations.ts'
 import { dayIn, isDay, shiftDay } from '../../../lib/time/day.ts'
 
 export const DAY_ORDERS = ['dayFirst', 'monthFirst'] as const
@@ -43,18 +45,70 @@ const monthOf = (year: string, month: string | number): Days | undefined => {
 const both = (days: Days | undefined): DayReadings => (days ? { dayFirst: days, monthFirst: days } : {})
 
 /** A time after a day; its zone, if any, decides the day. */
-export const TIME = /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i
+const TIME =
+  /[T ,]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?\s*(Z|(?:UTC|GMT)?[+-]\d{1,2}(?::?\d{2})?|UTC|GMT)?$/i
+
+/** `offset`: in minutes; undefined without a zone. */
+export type Clock = { ms: number; offset: number | undefined }
+
+export function clockIn(text: string): Clock | undefined {
+  const [, hour, minute = '0', second = '0', half, zone] = TIME.exec(plainDay(text)) ?? []
+  if (hour === undefined) return undefined
+  return {
+    ms: (hourOf(Number(hour), half) * 60 + Number(minute)) * 60_000 + Number(second) * 1000,
+    offset: zone === undefined ? undefined : offsetOf(zone),
+  }
+}
+
+function hourOf(hour: number, half: string | undefined): number {
+  if (half === undefined) return hour
+  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+}
+
+function offsetOf(zone: string): number {
+  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? []
+  const all = Number(hours) * 60 + Number(minutes)
+  return sign === '-' ? -all : all
+}
+
+/** The moment of a clock on a written day. */
+export const momentOn = (day: string, { ms, offset = 0 }: Clock): Date =>
+  new Date(Date.parse(day) + ms - offset * 60_000)
+
+/** `2026年11月5日`, `2026. 11. 5.`, `5.11.2026 г.`, `2026-11-05 (Thu)`, digits of other alphabets. */
+const plainDay = (text: string): string =>
+  plainDigits(text)
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replace(/^(20\d\d)\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/, '$1-$2-$3')
+    .trim()
+    .replace(/\s*\((?:\p{L}{1,10}\.?|[\p{L} ]+ Time)\)$/u, '')
+    .replace(/(?<=\d)\s*(?:[гр]\.?|\.)$/, '')
+
+/** Between two days, the surest first: a slash may also stand within each. */
+const BETWEEN = [/\s+[-–—]\s+/, /\s+(?:to|по|bis)\s+/, /\s*(?:\.\.|~|–|—)\s*/, /\s*\/\s*/, /_/]
 
 /** Day, month, week or range. `timezone`: for instants with an offset. */
 export function readDays(text: string, timezone: string): DayReadings {
-  const clean = text.trim().replaceAll(/[\u00A0\u202F]/g, ' ')
+  const clean = plainDay(text)
   const whole = one(clean, timezone)
-  if (whole.dayFirst || whole.monthFirst) return whole
-  const [, begin = '', end = ''] = /^(.+?)\s*(?:\s[-–—]\s|\sto\s|\sпо\s|\.\.|~|–|—|\/)\s*(.+)$/u.exec(clean) ?? []
-  if (end === '') return {}
+  if (isRead(whole)) return whole
+  for (const mark of BETWEEN) {
+    const [begin = '', end = '', ...more] = clean.split(mark)
+    if (begin === '' || end === '' || more.length > 0) continue
+    const range = rangeOf(begin, end, timezone)
+    if (isRead(range)) return range
+  }
+  return {}
+}
+
+export const isRead = ({ dayFirst, monthFirst }: DayReadings): boolean =>
+  dayFirst !== undefined || monthFirst !== undefined
+
+function rangeOf(begin: string, end: string, timezone: string): DayReadings {
   const year = /\b(20\d\d)\b/.exec(end)?.[1]
   const left = one(begin, timezone)
-  const first = left.dayFirst || left.monthFirst || !year ? left : one(`${begin}, ${year}`, timezone)
+  const first = isRead(left) || !year ? left : one(`${begin}, ${year}`, timezone)
   return rangeBetween(first, one(end, timezone))
 }
 
@@ -69,15 +123,24 @@ export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings
 }
 
 function one(text: string, timezone: string): DayReadings {
-  const timed = TIME.exec(text)
-  if (timed?.[5]) {
-    const at = new Date(text.replace(/\s*(UTC|GMT)$/i, 'Z').replace(' ', 'T'))
-    if (Number.isNaN(at.getTime())) return {}
-    const day = dayIn(timezone, at)
-    return both({ from: day, to: day })
+  const clock = clockIn(text)
+  const bareText = clock ? text.slice(0, TIME.exec(text)?.index) : text
+  const written = numbered(bareText.replaceAll(/(?<=\d)\.\s+(?=\d)/g, '.')) ?? worded(bareText) ?? {}
+  return clock?.offset === undefined ? written : inZone(written, clock, timezone)
+}
+
+const MOST_OFFSET = 14 * 60
+
+function inZone({ byPoints, ...readings }: DayReadings, clock: Clock, timezone: string): DayReadings {
+  if (clock.ms > DAY_MS || Math.abs(clock.offset ?? 0) > MOST_OFFSET) return {}
+  const found: DayReadings = byPoints ? { byPoints } : {}
+  for (const order of DAY_ORDERS) {
+    const written = readings[order]
+    if (written?.from !== written?.to || !written) continue
+    const day = dayIn(timezone, momentOn(written.from, clock))
+    found[order] = { from: day, to: day }
   }
-  const bareText = timed ? text.slice(0, timed.index) : text
-  return numbered(bareText.replaceAll(/(?<=\d)\.\s+(?=\d)/g, '.')) ?? worded(bareText) ?? {}
+  return found
 }
 
 /** Year-first forms are unambiguous. */
@@ -111,7 +174,7 @@ function weekOf(year: number, week: number): Days | undefined {
 
 /** `5 Nov 2026`, `Thu, Nov 5, 2026`, `5 ноября 2026 г.`, `November 2026`. */
 function worded(text: string): DayReadings | undefined {
-  const words = text.split(/[\s,]+|(?<=\d)\.|(?<=\d)-(?=\p{L})|(?<=\p{L})-(?=\d)/u).filter(Boolean)
+  const words = text.split(/[\s,]+|(?<=\d)\.|(?<=[\d\p{L}])[-/](?=[\d\p{L}])/u).filter(Boolean)
   const month = words.map((word) => MONTHS.get(bare(word))).find((found) => found !== undefined)
   if (month === undefined) return undefined
   const numbers = words.flatMap((word) => /^(\d{1,4})(?:st|nd|rd|th)?$/.exec(word)?.[1] ?? [])

@@ -77,7 +77,7 @@ function candidatesOf({ preset, names, chosen, earlier }: HeadQuestion): Candida
 
 const lower = (chosen: Chosen): Names =>
   Object.fromEntries(
-    IMPORT_FIELDS.flatMap((field) => (chosen[field] ? [[field, [chosen[field].trim().toLowerCase()]]] : [])),
+    IMPORT_FIELDS.flatMap((field) => (chosen[field] ? [[field, [tidy(chosen[field]).toLowerCase()]]] : [])),
   )
 
 const namesOf = (platform: ReportPreset): Names => {
@@ -95,7 +95,7 @@ function headIn(
     const at = Object.fromEntries(IMPORT_FIELDS.map((field) => [field, columnOf(titles, names[field])])) as Head['at']
     if (missing((field) => at[field] >= 0).length > 0) return []
     const marks = new Set(headsOf(platform).also)
-    const score = titles.filter((title) => marks.has(title.toLowerCase()) || marks.has(plainTitle(title))).length
+    const score = titles.filter((title) => marks.has(tidy(title).toLowerCase()) || marks.has(plainTitle(title))).length
     const columns = Object.values(at).filter((place) => place >= 0).length
     return [{ head: { line: row.line, titles, at, platform, remembered }, score, columns }]
   })
@@ -109,20 +109,37 @@ function headIn(
   return best?.score === 0 && own ? own.head : best?.head
 }
 
+const tidy = (title: string): string =>
+  title
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .normalize('NFC')
+
 /** `Amount spent (USD)`, `Расход, руб.` */
 const CURRENCY_BEHIND = /^(.*?)\s*(?:[([]\s*([^()[\]]{1,5})\s*[)\]]|,\s*([^\s,]{1,5}))\s*$/u
+/** `Cost USD`, `Spend in EUR`, `Cost $`, `spend_usd`; not `Cost all`, which names the currency of Albania. */
+const CURRENCY_WORD =
+  /^(.*?[\p{L})])(?:\s+(?:in\s+)?|_(?:in_)?)(\p{Sc}|USD|EUR|GBP|RUB|UAH|KZT|PLN|CZK|TRY|INR|BRL|JPY|CNY|CAD|AUD|CHF|SEK|NOK|DKK|HUF|RON|ILS|AED|MXN)$/u
+const CURRENCY_LOWER = /^(.*?)_(usd|eur|gbp|rub|uah)$/
 
-const plainTitle = (title: string): string => (CURRENCY_BEHIND.exec(title)?.[1] ?? title).toLowerCase().trim()
+const behind = (title: string): RegExpExecArray | null =>
+  CURRENCY_BEHIND.exec(title) ?? CURRENCY_WORD.exec(title) ?? CURRENCY_LOWER.exec(title)
+
+function plainTitle(written: string): string {
+  const title = tidy(written)
+  return (behind(title)?.[1] ?? title).toLowerCase().trim()
+}
 
 export function signInTitle(title: string): string | undefined {
-  const found = CURRENCY_BEHIND.exec(title)
+  const found = behind(tidy(title))
   const sign = found?.[2] ?? found?.[3]
   return sign !== undefined && codesOf(sign).length > 0 ? sign : undefined
 }
 
 function columnOf(titles: readonly string[], names: readonly string[] = []): number {
   for (const name of names) {
-    const whole = titles.findIndex((title) => title.trim().toLowerCase() === name)
+    const whole = titles.findIndex((title) => tidy(title).toLowerCase() === name)
     const found = whole >= 0 ? whole : titles.findIndex((title) => plainTitle(title) === name)
     if (found >= 0) return found
   }

@@ -1,7 +1,7 @@
 import { ONE } from '../../../lib/numbers/decimal.ts'
 import type { DecimalSign } from './amounts.ts'
-import { type Cells, isRead, writtenDays } from './cells.ts'
-import { DAY_ORDERS, type DayOrder, type DayReadings, type Days } from './days.ts'
+import { type Cells, writtenDays } from './cells.ts'
+import { DAY_ORDERS, isRead, type DayOrder, type DayReadings, type Days } from './days.ts'
 
 /** Rows with only one reading, rows whose readings differ, and the first of these. */
 type Two<Name extends string> = Record<Name, number> & { differ: number; sample: string }

@@ -4,6 +4,8 @@ import { decimalIn, decimalText, ONE } from '../../../lib/numbers/decimal.ts'
 import { createByteReader } from '../../table/encoding.ts'
 import { readAmount } from './amounts.ts'
 import { readDays } from './days.ts'
+import { createTimeReader } from './times.ts'
+import { dayIn } from '../../../lib/time/day.ts'
 import { openReport, type ReportQuestion } from './report.ts'
 import { daysOf, spreadEvenly } from './spread.ts'
 
@@ -58,12 +60,25 @@ test.each([
   expect([textOf(read?.point), textOf(read?.comma)]).toEqual([point, comma])
 })
 
-test.each(['5%', '< 0.01', '5k', 'abc', '', '--', '--5', '(-5)', '1,2,3', '5 XYZW', '1.5E3', '≈5', '5 of 6'])(
-  '%j is not an amount',
-  (text) => {
-    expect(readAmount(text)).toBeUndefined()
-  },
-)
+test.each([
+  '5%',
+  '< 0.01',
+  '5k',
+  'abc',
+  '',
+  '--',
+  '--5',
+  '(-5)',
+  '1,2,3',
+  '5 XYZW',
+  '1.5E3',
+  '1.5E0',
+  '12.-5',
+  '≈5',
+  '5 of 6',
+])('%j is not an amount', (text) => {
+  expect(readAmount(text)).toBeUndefined()
+})
 
 test('reads every amount by either sign, with any grouping and minus', () => {
   const groups = fc.constantFrom('', ' ', '\u00A0', "'")
@@ -115,12 +130,55 @@ test.each([
   ['2026-11', '2026-11-01', '2026-11-30'],
   ['December 2026', '2026-12-01', '2026-12-31'],
   ['2026-W45', '2026-11-02', '2026-11-08'],
+  ['1/11/2026 - 30/11/2026', '2026-11-01', '2026-11-30'],
+  ['1/11/2026 – 30/11/2026', '2026-11-01', '2026-11-30'],
+  ['2026-11-01_2026-11-30', '2026-11-01', '2026-11-30'],
 ])('%s is a range', (text, from, to) => {
   expect(readDays(text, 'UTC').dayFirst).toEqual({ from, to })
 })
 
-test('an instant with an offset belongs to its zone’s day', () => {
-  expect(readDays('2026-11-05T23:30:00Z', 'Europe/Kyiv').dayFirst?.from).toBe('2026-11-06')
+test.each([
+  '2026-11-05T23:30:00Z',
+  '2026-11-06 02:30:00 GMT+3',
+  'Thu, 05 Nov 2026 23:30:00 GMT',
+  'Fri Nov 06 2026 02:30:00 GMT+0300 (Eastern European Standard Time)',
+  '05.11.2026 23:30 UTC',
+  '05/11/2026 23:30:00 +0000',
+])('%s belongs to the day of the report’s zone', (text) => {
+  expect(readDays(text, 'Europe/Kyiv').dayFirst).toEqual({ from: '2026-11-06', to: '2026-11-06' })
+})
+
+test.each(['2026-11-05 25:00:00Z', '2026-11-05 10:00 +2000', '31/12/2026/01', '2026-11-31 10:00:00Z'])(
+  '%s is no day',
+  (text) => {
+    expect(readDays(text, 'UTC')).toEqual({})
+  },
+)
+
+test('a moment with an offset is the same moment in every zone, in either order of its day', () => {
+  const zones = fc.constantFrom('UTC', 'Europe/Kyiv', 'Pacific/Chatham', 'America/Sao_Paulo', 'Asia/Kathmandu')
+  fc.assert(
+    fc.property(
+      dates,
+      zones,
+      fc.integer({ min: -14, max: 14 }),
+      fc.constantFrom('/', '.', '-'),
+      (date, zone, hours, mark) => {
+        const at = new Date(Math.floor(date.getTime() / 1000) * 1000)
+        // on a day of 25 hours two moments have one clock
+        const days = [-1, 0, 1].map((more) => dayIn(zone, new Date(at.getTime() + more * 86_400_000)))
+        fc.pre(new Set(days).size === 3 && days.every((day) => day > '2000' && day < '2099-12-31'))
+        const there = new Date(at.getTime() + hours * 3_600_000).toISOString()
+        const [year, month, day] = there.slice(0, 10).split('-')
+        const offset = `${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+        const text = `${[day, month, year].join(mark)} ${there.slice(11, 19)} ${offset}`
+        const read = readDays(text, zone).dayFirst
+        expect(read?.from).toBe(dayIn(zone, at))
+        expect(createTimeReader(zone)(text, read?.from ?? '').at).toEqual(at)
+      },
+    ),
+    { numRuns: 60 },
+  )
 })
 
 test('one unambiguous row settles all', async () => {

@@ -1,5 +1,5 @@
-import { dayAfter, startOfDay } from '../../../lib/time/day.ts'
-import { TIME } from './days.ts'
+import { dayAfter, dayIn, shiftDay, startOfDay } from '../../../lib/time/day.ts'
+import { type Clock, clockIn, momentOn } from './days.ts'
 import { DAY_MS } from '../../../lib/time/durations.ts'
 
 /** `isDay`: without a time; the day's first moment. */
@@ -27,25 +27,17 @@ export function createTimeReader(timezone: string): (text: string, day: string) 
   }
   return (text, day) => {
     const clock = clockOf(day)
-    const [, hour, minute = '0', second = '0', half, zone] = TIME.exec(text.trim()) ?? []
-    if (hour === undefined) return { at: new Date(clock.start), isDay: true }
-    if (zone !== undefined) return { at: withZone(text, zone), isDay: false }
-    const past = (hourOf(Number(hour), half) * 60 + Number(minute)) * 60_000 + Number(second) * 1000
-    return { at: new Date(clock.isEven ? clock.start + past : jumped(clock, past)), isDay: false }
+    const written = clockIn(text)
+    if (!written) return { at: new Date(clock.start), isDay: true }
+    if (written.offset !== undefined) return { at: withOffset(written, day, timezone), isDay: false }
+    return { at: new Date(clock.isEven ? clock.start + written.ms : jumped(clock, written.ms)), isDay: false }
   }
 }
 
-const withZone = (text: string, zone: string): Date =>
-  new Date(
-    text
-      .trim()
-      .replace(/\s*(UTC|GMT|[+-]\d{2}:?\d{2})$/i, /^(?:utc|gmt)$/i.test(zone) ? 'Z' : zone)
-      .replace(/[ ,]+/, 'T'),
-  )
-
-function hourOf(hour: number, half: string | undefined): number {
-  if (half === undefined) return hour
-  return (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0)
+/** The written day is the one whose moment lies in the zone's day. */
+function withOffset(clock: Clock, day: string, timezone: string): Date {
+  const moments = [0, -1, 1].map((days) => momentOn(shiftDay(day, days), clock))
+  return moments.find((at) => dayIn(timezone, at) === day) ?? momentOn(day, clock)
 }
 
 function jumped({ start, hours }: DayOfClock, past: number): number {

@@ -26,8 +26,8 @@ export type Known = {
 export type Interpretation = {
   order: DayOrder
   decimal: DecimalSign
-  /** Amounts are whole units or millionths of the currency. */
-  unit: (typeof UNIT_ANSWERS)[number]
+  /** Amounts are whole units, hundredths or millionths of the currency. */
+  unit: (typeof UNIT_ANSWERS)[number] | 'cents'
   currency: string
   currencyTold: boolean
   timezone: string
@@ -156,24 +156,32 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
   return (answer as DecimalSign | undefined) ?? 'point'
 }
 
+/** `cost_micros`, `Spend (cents)`, `Расход, коп.` */
+const UNITS_NAMED = [
+  ['micros', /(?:^|[^\p{L}])micros?(?:$|[^\p{L}])/iu],
+  ['cents', /(?:^|[^\p{L}])(?:cents?|коп|копе\p{L}+)(?:$|[^\p{L}])/iu],
+] as const
+
 const MICROS = 1_000_000n
+const CENTS = 100n
 
 /**
  * Yandex's API returns millionths in steps of ten thousand by default (https://yandex.com/dev/direct/doc/en/money, read
  * on 2026-11-28); Google names such columns.
  */
 function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Interpretation['unit'] {
-  if (/micros/i.test(titles[at.amount] ?? '')) return 'micros'
+  const named = UNITS_NAMED.find(([, title]) => title.test(titles[at.amount] ?? ''))
+  if (named) return named[0]
   if (platform !== 'yandex' || units.rows === 0 || units.steps < units.rows) return 'whole'
   const value = readAmount(units.sample)?.point ?? 0n
   const reading = (one: string) => decimalText(one === 'micros' ? value / MICROS : value)
   const answer = ask({ code: 'unit', answers: UNIT_ANSWERS, sample: units.sample, rows: units.rows }, reading)
-  return (answer as Interpretation['unit'] | undefined) ?? 'whole'
+  return answer === 'micros' ? 'micros' : 'whole'
 }
 
 /** In whole units. */
 export const amountIn = (value: bigint, { unit }: Pick<Interpretation, 'unit'>): bigint =>
-  unit === 'micros' ? value / MICROS : value
+  unit === 'micros' ? value / MICROS : unit === 'cents' ? value / CENTS : value
 
 const NAMED_ABOVE = /(?:currency|валюта|währung|devise|moneda|divisa|valuta|moeda|waluta)[^\p{L}]{0,4}([A-Z]{3})\b/iu
 
@@ -232,8 +240,10 @@ function isZone(name: string): boolean {
   }
 }
 
-function zoneOf({ above }: Head, { zones, dates }: Profile, { timezone }: Known, ask: Ask): string {
-  const written = [...zones, ...above.map(({ cells }) => cells.join(' ')).filter((text) => ZONE_ABOVE.test(text))]
+function zoneOf({ above, titles, at }: Head, { zones, dates }: Profile, { timezone }: Known, ask: Ask): string {
+  const inTitle = titles[at.day] ?? titles[at.start] ?? ''
+  const named = above.map(({ cells }) => cells.join(' ')).filter((text) => ZONE_ABOVE.test(text))
+  const written = [...zones, ...named, ...(inTitle === '' ? [] : [inTitle])]
   const found = written.map(zoneIn).find((zone) => zone !== undefined)
   const day = dates.last.dayFirst || dates.last.monthFirst
   if (found === undefined || found === timezone || day === '') return timezone
