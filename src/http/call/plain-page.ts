@@ -29,7 +29,7 @@ const POLICY = [
 ].join('; ')
 
 export const TAGS: Record<Language, string> = { en: 'en', ru: 'ru', ua: 'uk' }
-const BODY_LIMIT = 16 * 1024
+export const BODY_LIMIT = 16 * 1024
 
 /** Of this scope of routes only. */
 export function readForms(app: FastifyInstance): void {

@@ -13,7 +13,7 @@ import { reportScheduleHandlers } from '../../features/statistics/report-schedul
 import { escapeHtml } from '../../lib/text/text.ts'
 import { fillNoticeText } from '../../rules/notifications/notice-values.ts'
 import { type AccountRow, findAccount } from '../../store/config/accounts/accounts.ts'
-import { languageOf, readForms, sendPlainPage } from './plain-page.ts'
+import { BODY_LIMIT, languageOf, sendPlainPage } from './plain-page.ts'
 
 const TEXTS: Record<Language, typeof en> = { en, ru, ua }
 type Text = Extract<keyof typeof en, `stopReports.${string}`>
@@ -23,7 +23,9 @@ type Shown = { language: Language; title: Text; text: Text; values?: Record<stri
 /** A GET changes nothing: programs that look at links before people do would stop the letters. */
 export function mountStopPage(app: FastifyInstance, services: Services): void {
   const unsubscribe = reportScheduleHandlers['reportSchedules.unsubscribe']
-  readForms(app)
+  // the one click comes as multipart or as a form, from some programs without a type; its words say nothing new
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))
   app.get<{ Params: { token: string } }>(`${STOP_PATH}/:token`, async ({ params: { token }, headers }, reply) => {
     const found = await findStop(services.db, token)
     const reader = await readerOf(services, token)

@@ -4,7 +4,7 @@ import { TEXTS } from '../../../contract/texts.ts'
 import { cut } from '../../../lib/text/text.ts'
 import { currencyOfSign } from '../money-sign.ts'
 import { isCurrency } from '../../conversions/payout.ts'
-import { type Cells, writtenDays } from '../reports/cells.ts'
+import { type Cells, daysOfRow } from '../reports/cells.ts'
 import type { Days } from '../reports/days.ts'
 import { amountIn, type Interpretation } from '../reports/understand.ts'
 
@@ -29,10 +29,8 @@ type Reading = Pick<Interpretation, 'order' | 'decimal' | 'unit' | 'currency'> &
 export function costLine(cells: Cells, how: Reading): ReportLine | ReportFault {
   const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, LONGEST_DETAIL) })
-  if (cells.longer) return wrong(TEXTS.rowLonger, '')
-  const days = cells.days[how.order]
-  if (!days) return wrong(TEXTS.dateInvalid, writtenDays(cells))
-  if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, writtenDays(cells))
+  const days = daysOfRow(cells, how)
+  if ('error' in days) return wrong(days.error, days.detail)
   const amount = cells.amount?.[how.decimal]
   if (amount === undefined) return wrong(TEXTS.amountInvalid, text('amount'))
   const currency = resolveCurrency(currencyInCells(cells), how.currency)

@@ -8,7 +8,7 @@ import { TEXTS } from '../../../contract/texts.ts'
 import { cut } from '../../../lib/text/text.ts'
 import type { ReportFault } from '../costs/report.ts'
 import { readNumeral } from '../../conversions/payout.ts'
-import type { Cells } from '../reports/cells.ts'
+import { type Cells, daysOfRow } from '../reports/cells.ts'
 import type { Days } from '../reports/days.ts'
 import { headsOf } from '../reports/head.ts'
 import {
@@ -122,15 +122,11 @@ function add({ days, ids }: ClickReport, { days: span, clicks, clickId }: ClickL
   if (clickId !== '' && !ids.has(clickId)) ids.set(clickId, span.from)
 }
 
-export function clickLine(
-  { line, text, days: readings, longer }: Cells,
-  { head: { at }, how }: OpenedReport,
-): ClickLine | ReportFault {
+export function clickLine(cells: Cells, { head: { at }, how }: OpenedReport): ClickLine | ReportFault {
+  const { line, text } = cells
   const wrong = (error: string, detail: string): ReportFault => ({ line, error, detail: cut(detail, 80) })
-  if (longer) return wrong(TEXTS.rowLonger, '')
-  const days = readings[how.order]
-  if (days === undefined) return wrong(TEXTS.dateInvalid, text('day') || text('start'))
-  if (days.from !== days.to && how.period === 'refuse') return wrong(TEXTS.reportPeriod, text('day') || text('start'))
+  const days = daysOfRow(cells, how)
+  if ('error' in days) return wrong(days.error, days.detail)
   const clickId = text('clickId')
   if (!isStorable(clickId)) return wrong(TEXTS.valueInvalid, '')
   if (clickId.length > CUT.parameter) return wrong(TEXTS.valueLong, clickId)

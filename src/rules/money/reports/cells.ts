@@ -1,7 +1,8 @@
-import type { ImportField, LeftOut } from '../../../contract/money/import-words.ts'
+import type { ImportField, LeftOut, PERIOD_ANSWERS } from '../../../contract/money/import-words.ts'
+import { TEXTS } from '../../../contract/texts.ts'
 import type { Row } from '../../table/row.ts'
 import { type AmountReadings, exactAmount, readAmount } from './amounts.ts'
-import { type DayReadings, isRead, rangeBetween, readDays } from './days.ts'
+import { type DayOrder, type DayReadings, type Days, isRead, rangeBetween, readDays } from './days.ts'
 import type { Head } from './head.ts'
 
 /** Few days, many rows. */
@@ -61,10 +62,25 @@ export function createCellReader(
       days: period ?? own,
       amount: (exact?.[at.amount] ? exactAmount(written) : amountOf(written)) ?? undefined,
       keyed,
-      longer: cells.length > titles.length && cells.slice(titles.length).some((cell) => cell.trim() !== ''),
+      longer: isLonger(cells, titles),
       left: key === undefined ? leftByDay(cells, { own, period, first }) : keyed ? undefined : leftKeyless(cells),
     }
   }
+}
+
+const isLonger = (cells: readonly string[], titles: readonly string[]): boolean =>
+  cells.length > titles.length && cells.slice(titles.length).some((cell) => cell.trim() !== '')
+
+/** The row's days, or why they cannot be told. */
+export function daysOfRow(
+  cells: Cells,
+  { order, period }: { order: DayOrder; period: (typeof PERIOD_ANSWERS)[number] },
+): Days | { error: string; detail: string } {
+  if (cells.longer) return { error: TEXTS.rowLonger, detail: '' }
+  const days = cells.days[order]
+  if (!days) return { error: TEXTS.dateInvalid, detail: writtenDays(cells) }
+  const isRefused = days.from !== days.to && period === 'refuse'
+  return isRefused ? { error: TEXTS.reportPeriod, detail: writtenDays(cells) } : days
 }
 
 export const writtenDays = ({ text }: Pick<Cells, 'text'>): string =>
