@@ -45,6 +45,37 @@ test('stores query, form and JSON as one query, with the path’s key', async ()
   expect(kept[0]).toMatchObject({ receivedAt: new Date(1_780_000_000_000), address: '127.0.0.1' })
 })
 
+const HITS = ['01M8NPGK53A6GR5NF1QZWX7FY0', '01M8NPEBGJEHM2MYABM0AT8GGH'] as const
+
+test.each([
+  ['events in a list under a name', { secret: 's', events: HITS.map((hit, at) => ({ hit, payout: at })) }],
+  ['objects, one a line', HITS.map((hit, at) => JSON.stringify({ secret: 's', hit, payout: at })).join('\n')],
+])('each of %s is a postback', async (_what, body) => {
+  const sent = await post(typeof body === 'string' ? body : JSON.stringify(body), json)
+  expect(sent.statusCode).toBe(200)
+  expect(kept.map(({ query }) => query)).toEqual(HITS.map((hit, at) => `secret=***&hit=${hit}&payout=${at}`))
+})
+
+test('the items of an order are one postback', async () => {
+  await post(JSON.stringify({ hit: HITS[0], items: [{ sku: HITS[0] }, { sku: HITS[1] }] }), json)
+  expect(kept).toHaveLength(1)
+})
+
+test.each([
+  'hit=A;payout=3;secret=s',
+  'hit%3DA%26payout%3D3%26secret%3Ds',
+  'hit%253DA%2526payout%253D3%2526secret%253Ds',
+])('reads %s', async (query) => {
+  await app.inject(`/postback?${query}`)
+  expect(kept.map((one) => one.query)).toEqual(['hit=A&payout=3&secret=***'])
+})
+
+test('a semicolon within a value stays', async () => {
+  await app.inject('/postback?hit=A&note=b;c=d')
+  await app.inject('/postback?note=a;b')
+  expect(kept.map((one) => one.query)).toEqual(['hit=A&note=b;c=d', 'note=a;b'])
+})
+
 test.each(['GET', 'HEAD', 'POST', 'PUT', 'PATCH'] as const)('takes a slash behind the key: %s', async (method) => {
   const answer = await app.inject({ method, url: '/postback/c_key/?hit=A' })
   expect([answer.statusCode, kept.map(({ campaignKey, query }) => [campaignKey, query])]).toEqual([

@@ -7,6 +7,7 @@ import { invalid, Refusal } from '../../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../../contract/conversions/conversion-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { canonicalAddress, rateLimitKey } from '../../lib/net/address.ts'
+import { percentDecode } from '../../lib/text/text.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { takeSecret } from '../../rules/conversions/postback-secret.ts'
@@ -38,6 +39,13 @@ function arrivalAt(now: number): number {
   return lastArrival
 }
 
+/** `a=1;b=2`, and a query that was encoded as a whole; others as they came. */
+function plainQuery(query: string): string {
+  if (query.includes('&')) return query
+  if (!query.includes('=') && /%(?:25)*3D/i.test(query)) return plainQuery(percentDecode(query))
+  return /^[\w.[\]-]+=[^;]*(?:;[\w.[\]-]+=[^;]*)+$/.test(query) ? query.replaceAll(';', '&') : query
+}
+
 /** Replaces NUL and invalid Unicode, which the store rejects. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
@@ -49,7 +57,7 @@ export function takePostback(
   { append, now }: PostbackParts,
   { key, method, address, query, body }: GivenPostback,
 ): void {
-  const all = storable([query, body].filter((part) => part !== '').join('&'))
+  const all = storable([plainQuery(query), body].filter((part) => part !== '').join('&'))
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())

@@ -1,6 +1,8 @@
 /**
  * A postback's body as parameters: form, multipart, JSON, or text. Unreadable content stays as `body` for the inbox.
  */
+import { timeOfUlid } from '../../lib/secrets/ulid.ts'
+
 /** Maximal postbacks from one JSON list. */
 const MOST_LISTED = 100
 /** Maximal values and depth read of a JSON text. */
@@ -69,12 +71,34 @@ async function fromParts(type: string, bytes: Uint8Array): Promise<ReadBody> {
 }
 
 function fromJson(text: string): ReadBody {
-  const value = parsed(text)
+  const value = parsed(text) ?? ofLines(text)
   if (value === undefined) return text.includes('=') && !/^[[{"]/.test(text) ? whole(text) : unread(text)
   const list = Array.isArray(value) ? value.filter(isObject) : []
   if (list.length > 0) return whole(...list.slice(0, MOST_LISTED).map((one) => queryOf(pairsOf(one))))
-  return isObject(value) && !Array.isArray(value) ? whole(queryOf(pairsOf(value))) : unread(text)
+  if (!isObject(value) || Array.isArray(value)) return unread(text)
+  return whole(...eventsIn(value).map((one) => queryOf(pairsOf(one))))
 }
+
+/** JSON objects, one a line. Undefined: another text. */
+function ofLines(text: string): object[] | undefined {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (lines.length < 2 || lines.length > MOST_LISTED) return undefined
+  const values = lines.map(parsed)
+  return values.every(isObject) ? values : undefined
+}
+
+/** `{"events": [{…}, {…}]}`: each with a hit of its own, and what stands beside the list. An order's items have none. */
+function eventsIn(value: object): object[] {
+  for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
+    if (!Array.isArray(inner) || inner.filter(holdsHit).length < 2 || !inner.every(isObject)) continue
+    const beside = Object.fromEntries(Object.entries(value).filter(([other]) => other !== name))
+    if (!holdsHit(beside)) return inner.slice(0, MOST_LISTED).map((one: object) => ({ ...beside, ...one }))
+  }
+  return [value]
+}
+
+const holdsHit = (value: unknown): boolean =>
+  isObject(value) && pairsOf(value).some(([, text]) => timeOfUlid(text.trim().toUpperCase()) !== undefined)
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 

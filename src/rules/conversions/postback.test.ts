@@ -94,6 +94,30 @@ test('only refused amounts may have a minus', () => {
   expect(judged(`hit=${HIT}&status=sale&payout=-12.5`)).toEqual({ problem: 'payout', detail: '-12.5' })
 })
 
+test('long transactions with one beginning are two, and stay the same', () => {
+  const [one, other] = ['1', '2'].map((end) => readPostback(`txid=${'x'.repeat(300)}${end}`, settings).txid)
+  expect(one).not.toBe(other)
+  expect(readPostback(`txid=${'x'.repeat(300)}1`, settings).txid).toBe(one)
+  expect(readPostback(`txid=${'x'.repeat(200)}`, settings).txid).toBe('x'.repeat(200))
+})
+
+test.each([
+  ['"12.50"', '', 1250],
+  ['12.-', '', 1200],
+  ['١٢٫٥', '', 1250],
+  ['$5 USD', '', 500],
+  ['5', '$', 500],
+  ['5', 'usd', 500],
+])('a payout of %s %s is read', (payout, currency, cents) => {
+  const query = new URLSearchParams({ hit: HIT, payout, currency }).toString()
+  expect(
+    worthOf(readPostback(query, settings), { ...settings, currency: 'USD' }, { clickedAt, receivedAt }),
+  ).toMatchObject({
+    payout: cents,
+    currency: 'USD',
+  })
+})
+
 test('no query throws; stored parts are short, well-formed and without NUL', () => {
   const query = fc
     .array(

@@ -10,9 +10,10 @@ import { cut } from '../../lib/text/text.ts'
 import { timeOfUlid } from '../../lib/secrets/ulid.ts'
 import { COUNTS_AS } from './conversion-stages.ts'
 import { currencyOfSign, readSigned } from '../money/money-sign.ts'
+import { plainAmount } from '../money/reports/amounts.ts'
 import { plainName } from '../campaigns/parameter-name.ts'
 import { isCurrency, payoutIn } from './payout.ts'
-import { isSecretName } from './postback-secret.ts'
+import { hashOf, isSecretName } from './postback-secret.ts'
 import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
@@ -28,9 +29,9 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
   const inner = new Map<string, [name: string, value: string]>()
   for (const [name, value] of new URLSearchParams(query)) {
     if (value.trim() === '' || isSecretName(name)) continue
-    const [key, plain] = [name.toLowerCase(), plainName(name).toLowerCase()]
-    if (!given.has(key)) given.set(key, [name, clean(value)])
-    if (plain !== key && !inner.has(plain)) inner.set(plain, [name, clean(value)])
+    const [key, bare] = [name.toLowerCase(), plainName(name).toLowerCase()]
+    if (!given.has(key)) given.set(key, [name, value])
+    if (bare !== key && !inner.has(bare)) inner.set(bare, [name, value])
   }
   const fields = fieldsOf(settings)
   const read: ReadPostback = { hit: '', status: '', payout: '', currency: '', txid: '', from: {} }
@@ -38,7 +39,7 @@ export function readPostback(query: string, settings: Pick<PostbackSettings, 'fi
     const found = fields[part].map((name) => given.get(name) ?? inner.get(name)).find((one) => one !== undefined)
     if (!found) continue
     read.from[part] = cut(found[0], LONGEST)
-    read[part] = found[1]
+    read[part] = part === 'txid' ? asTransaction(found[1]) : clean(found[1])
   }
   return { ...read, hit: asId(read.hit) }
 }
@@ -55,8 +56,20 @@ export const hitParameters = (query: string): { name: string; hit: string }[] =>
 /** Some networks lower-case ids. */
 const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
 
-/** Storable: trimmed, well-formed, no NUL. */
-const clean = (value: string): string => cut(value.replaceAll('\0', '\uFFFD').trim(), LONGEST)
+/** Storable: trimmed, well-formed, no NUL, without the quotes of a template. */
+function plain(value: string): string {
+  const text = value.replaceAll('\0', '\uFFFD').trim()
+  return /^(["'])([^"']*)\1$/.exec(text)?.[2]?.trim() ?? text
+}
+const clean = (value: string): string => cut(plain(value), LONGEST)
+
+/** Two long ids with one beginning are two transactions. */
+function asTransaction(value: string): string {
+  const text = plain(value)
+  if (text.length <= LONGEST) return clean(value)
+  const mark = `~${hashOf(text).slice(0, 16)}`
+  return `${cut(text, LONGEST - mark.length)}${mark}`
+}
 
 const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$(?:\{|[a-z_])/i, /^__\w+__$/, /^!.*!$/]
 
@@ -117,14 +130,21 @@ function valueOf(read: ReadPostback, settings: PostbackSettings, offer: OfferWor
   return { stage, status: COUNTS_AS[stage], ...paid }
 }
 
+/** A code, or a sign: `€`, `руб`. */
+function namedCurrency(written: string, usual: string): string {
+  const code = written.toUpperCase()
+  return isCurrency(code) ? code : (currencyOfSign(written, usual) ?? code)
+}
+
 /** `usual`: currency of an amount without one. */
 function amountOf(
   read: ReadPostback,
   stage: ConversionStage,
   usual: string,
 ): Pick<Worth, 'payout' | 'currency'> | Diagnosis {
-  const named = read.currency === '' ? undefined : read.currency.toUpperCase()
-  const signed = readSigned(read.payout) ?? { amount: read.payout, sign: '' }
+  const named = read.currency === '' ? undefined : namedCurrency(read.currency, usual)
+  const written = plainAmount(read.payout)
+  const signed = readSigned(written) ?? { amount: written, sign: '' }
   const meant = currencyOfSign(signed.sign, named ?? usual)
   const currency = named ?? meant ?? usual
   if (!isCurrency(currency)) return { problem: 'currency', detail: read.currency }

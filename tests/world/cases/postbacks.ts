@@ -157,4 +157,25 @@ export const POSTBACKS: readonly WorldCase<SentPostback, RightPostback>[] = [
     right: sale(100),
     level: 'pure',
   },
+  {
+    from: 'https://developers.facebook.com/docs/graph-api/webhooks/getting-started',
+    sent: {
+      method: 'POST',
+      type: JSON_TYPE,
+      body: '{"object":"sale","secret":"SECRET","entry":[{"click_id":"HIT","payout":3},{"click_id":"HIT","payout":4}]}',
+    },
+    right: sale(300),
+    level: 'pure',
+    why: 'entries come in batches, each a postback of its own; the first is read here',
+  },
+  {
+    from: 'https://github.com/ndjson/ndjson-spec',
+    sent: {
+      method: 'POST',
+      type: 'application/x-ndjson',
+      body: '{"click_id":"HIT","payout":3,"secret":"SECRET"}\n{"click_id":"HIT","payout":4,"secret":"SECRET"}\n',
+    },
+    right: sale(300),
+    level: 'pure',
+  },
 ]

@@ -27,7 +27,8 @@ function smallIn(text: string): bigint | undefined {
   return value !== undefined && minus === '-' ? -value : value
 }
 
-function plainAmount(text: string): string {
+/** Digits, minus and spaces as ASCII; `12.-` as `12.00`. */
+export function plainAmount(text: string): string {
   const ascii = plainDigits(text.replaceAll(MARKS, ''))
     .replaceAll(MINUSES, '-')
     .replaceAll(SPACES, ' ')
