@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { assignSlots, assignGroupSlots, SLOTS } from './destination/split-slots.ts'
+import { assignSlots, dealGroups, SLOTS } from './destination/split-slots.ts'
 
 const links = (parts: Record<string, number>) => Object.entries(parts).map(([link, percent]) => ({ link, percent }))
 const countsOf = (slots: readonly number[], length: number) =>
@@ -78,7 +78,31 @@ test('groups are identified by name; a new name is dealt anew', () => {
     { name: 'new', links: links({ z: 100 }) },
     { name: 'g', links: links({ a: 40, b: 60 }) },
   ]
-  const dealt = assignGroupSlots(grown, one, assignGroupSlots(one))
+  const dealt = dealGroups({ splitGroups: grown }, { splitGroups: one }, dealGroups({ splitGroups: one }))
   expect(dealt[0]).toEqual(Array.from({ length: SLOTS }, () => 0))
-  expect(dealt[1]?.filter((index, slot) => index !== assignGroupSlots(one)[0]?.[slot])).toHaveLength(10)
+  expect(dealt[1]?.filter((index, slot) => index !== assignSlots(one[0]?.links ?? [])[slot])).toHaveLength(10)
+})
+
+test('offers behind landing pages keep their visitors, however often their percents and the split change', () => {
+  const group = (name: string, a: number, b: number) => ({ name, links: links({ a, b, c: 100 - a - b }) })
+  const save = fc.tuple(fc.nat(50), fc.nat(50), fc.nat(2))
+  fc.assert(
+    fc.property(fc.array(save, { minLength: 3, maxLength: 8 }), fc.boolean(), (saves, isShared) => {
+      const [first, ...rest] = saves.map(([a, b, splits]) => ({
+        // a split group may have the same name
+        splitGroups: Array.from({ length: splits }, (_, nth) => group(isShared && nth === 0 ? 'g' : `s${nth}`, b, a)),
+        landingGroups: [group('g', a, b)],
+      }))
+      let [before, dealt] = [first, dealGroups(first ?? { splitGroups: [] })]
+      for (const now of rest) {
+        const next = dealGroups(now, before, dealt)
+        const [was, is] = [dealt.at(-1) ?? [], next.at(-1) ?? []]
+        const [had, has] = [countsOf(was, 3), countsOf(is, 3)]
+        const lost = had.reduce((sum, count, at) => sum + Math.max(0, count - (has[at] ?? 0)), 0)
+        expect(next).toHaveLength(now.splitGroups.length + 1)
+        expect(is.filter((index, slot) => index !== was[slot])).toHaveLength(lost)
+        ;[before, dealt] = [now, next]
+      }
+    }),
+  )
 })

@@ -134,7 +134,8 @@ async function deal(tx: Queries, locked: CampaignRow, place: number, shares: rea
     const slots = locked.dealt[at] ?? assignSlots(links)
     return at === place ? dealShares(links, shares, slots) : [...slots]
   })
-  await dealLearned(tx, locked.id, dealt)
+  // those behind landing pages stay
+  await dealLearned(tx, locked.id, [...dealt, ...locked.dealt.slice(dealt.length)])
   await recordChange(tx, { kind: 'campaign', ref: locked.id })
 }
 

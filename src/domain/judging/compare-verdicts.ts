@@ -12,7 +12,7 @@ import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
 import type { ReplayQuestion } from '../../store/config/schema.ts'
 import type { HitDetail } from '../../store/events/hits/receipt.ts'
-import { assignGroupSlots } from '../../judge/destination/split-slots.ts'
+import { dealGroups } from '../../judge/destination/split-slots.ts'
 import { judge } from '../../judge/decide.ts'
 import { expandDestination, personsLink } from '../../judge/destination/destination.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -96,7 +96,7 @@ const asksOfAddress = ({ rules = [] }: Partial<Pick<CampaignSettings, 'rules'>>)
 const drafted = (campaign: JudgedCampaign, settings: CampaignSettings): JudgedCampaign => ({
   ...campaign,
   settings,
-  dealt: assignGroupSlots(settings.splitGroups, campaign.settings.splitGroups, campaign.dealt),
+  dealt: dealGroups(settings, campaign.settings, campaign.dealt),
 })
 
 const withSignals = (campaign: JudgedCampaign, signals: ReplayQuestion['draft']['signals']): JudgedCampaign =>

@@ -2,7 +2,7 @@
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { TriedVisit } from '../../contract/campaigns/try.ts'
 import { compilePolicy } from '../../judge/policy/compile.ts'
-import { assignGroupSlots } from '../../judge/destination/split-slots.ts'
+import { dealGroups } from '../../judge/destination/split-slots.ts'
 import { judge } from '../../judge/decide.ts'
 import { expandDestination } from '../../judge/destination/destination.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -67,10 +67,11 @@ export function tryVisit(
 const RUNNING = { status: 'active', unprotected: '', bannedSince: '' } as const
 
 function withSettings(saved: CampaignPolicy, settings: CampaignSettings): CampaignPolicy {
-  const dealt = assignGroupSlots(
-    settings.splitGroups,
-    saved.splitGroups,
-    saved.splitGroups.map(({ slots }) => slots),
+  const { splitGroups, landingGroups } = saved
+  const dealt = dealGroups(
+    settings,
+    saved,
+    [...splitGroups, ...landingGroups].map(({ slots }) => slots),
   )
   return compilePolicy({ ...saved, settings, dealt })
 }

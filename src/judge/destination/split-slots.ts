@@ -70,11 +70,7 @@ export const dealShares = (links: readonly Link[], shares: readonly number[], sl
   return assignSlots(shared, slots && { links, slots })
 }
 
-export function assignGroupSlots(
-  groups: readonly Group[],
-  before: readonly Group[] = [],
-  dealt: SlotTable = [],
-): number[][] {
+function assignGroupSlots(groups: readonly Group[], before: readonly Group[] = [], dealt: SlotTable = []): number[][] {
   return groups.map((group) => {
     const { name, links } = group
     const at = before.findIndex((one) => one.name === name)
@@ -82,4 +78,15 @@ export function assignGroupSlots(
     if (old && slots && learnsOn(group, old)) return [...slots]
     return assignSlots(links, old && { links: old.links, slots: slots ?? assignSlots(old.links) })
   })
+}
+
+type Dealing = { splitGroups: readonly Group[]; landingGroups?: readonly Group[] | undefined }
+
+/** Of all groups of a campaign: those of the split, then those behind its landing pages. */
+export function dealGroups(now: Dealing, before: Dealing = { splitGroups: [] }, dealt: SlotTable = []): number[][] {
+  const splits = before.splitGroups.length
+  return [
+    ...assignGroupSlots(now.splitGroups, before.splitGroups, dealt.slice(0, splits)),
+    ...assignGroupSlots(now.landingGroups ?? [], before.landingGroups, dealt.slice(splits)),
+  ]
 }

@@ -49,7 +49,9 @@ export function compilePolicy({
     stopKeyword: settings.stopKeywords.length === 0 ? null : wordFinder(settings.stopKeywords.map(normalizeText)),
     excludedValues: compileExcluded(settings.excludedValues),
     splitGroups: settings.splitGroups.map((group, at) => compileGroup(group, dealt[at])),
-    landingGroups: (settings.landingGroups ?? []).map((group) => compileGroup(group, undefined)),
+    landingGroups: (settings.landingGroups ?? []).map((group, at) =>
+      compileGroup(group, dealt[settings.splitGroups.length + at]),
+    ),
     rules: compileRules(settings.rules),
     repeatLimit: settings.repeatLimit ?? 0,
     cutAddress: settings.cutAddressDays === 0,

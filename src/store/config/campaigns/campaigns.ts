@@ -5,7 +5,7 @@ import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { CampaignSort } from '../../../contract/sorts.ts'
 import { normalForms } from '../../../lib/text/text.ts'
 import type { SecretRule } from '../../../rules/conversions/postback-secret.ts'
-import { assignGroupSlots } from '../../../judge/destination/split-slots.ts'
+import { dealGroups } from '../../../judge/destination/split-slots.ts'
 import { saveVersion } from './campaign-versions.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
 import { accounts, bans, campaigns, type StoredSettings } from '../schema.ts'
@@ -287,7 +287,7 @@ export async function insertCampaign(
       name,
       tag,
       settings: stored(settings),
-      dealt: assignGroupSlots(settings.splitGroups),
+      dealt: dealGroups(settings),
       createdAt: row.now,
       updatedAt: row.now,
     })
@@ -311,7 +311,7 @@ export async function updateCampaign(
       name,
       tag,
       settings: stored(settings),
-      dealt: assignGroupSlots(settings.splitGroups, before.splitGroups, dealt),
+      dealt: dealGroups(settings, before, dealt),
       updatedAt: now,
       version: sql`${campaigns.version} + 1`,
     })
