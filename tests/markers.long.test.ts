@@ -7,7 +7,7 @@ import type { Endpoint } from '../src/contract/endpoint.ts'
 import { ROUTES, type CallName } from '../src/contract/routes.ts'
 import { CONTRACT } from '../src/contract/table.ts'
 import type { GuardedName } from '../src/rules/accounts/guarded.ts'
-import { ask, fillMarked, marksIn, maySee, questionsOf, type Caller, type Filled } from './support/markers.ts'
+import { ask, BUYER, fillMarked, marksIn, maySee, questionsOf, type Caller, type Filled } from './support/markers.ts'
 import { openHere } from './support/opened.ts'
 import { fillAsStarted, freshFolder, removeFolder } from './support/weir.ts'
 import type { Weir } from '../src/weir.ts'
@@ -67,6 +67,8 @@ it('makes every call with every role, and finds no forbidden mark', async () => 
     'secrets',
     'visits',
   ])
+  const buyers = new Set(got.filter(({ caller }) => caller.name === BUYER).map(({ what }) => what))
+  expect([...buyers]).toEqual(expect.arrayContaining(['costs', 'conversions']))
   const all = new Set(got.map(({ what }) => what))
   expect([...all].toSorted()).toEqual([...owners, 'paymentNotes', 'staffNotes'].toSorted())
 })

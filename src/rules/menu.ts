@@ -10,6 +10,8 @@ export type Permissions = {
   role: Role
   /** Of a team user; absent: full. */
   access?: TeamAccess
+  /** Of a team user: the money of their campaigns. */
+  seesMoney?: boolean
   /** Screens enabled for a manager; empty for others. */
   menu: readonly string[]
 }

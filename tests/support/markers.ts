@@ -14,7 +14,7 @@ import { CONTRACT } from '../../src/contract/table.ts'
 import { TEAM_ACCESS, type TeamAccess } from '../../src/contract/accounts/team-access.ts'
 import { openSession } from '../../src/features/accounts/sign-in.ts'
 import { DECOY_HASH } from '../../src/domain/accounts/passwords.ts'
-import { canSee, type GuardedName } from '../../src/rules/accounts/guarded.ts'
+import { canSee, type GuardedName, seesOwnMoney } from '../../src/rules/accounts/guarded.ts'
 import { ownClientId } from '../../src/rules/accounts/ownership.ts'
 import { findAccount, insertAccount, type AccountRow } from '../../src/store/config/accounts/accounts.ts'
 import { accounts, campaigns } from '../../src/store/config/schema.ts'
@@ -150,7 +150,7 @@ export async function fillMarked(weir: Weir): Promise<Filled> {
     people: people.id,
     hit,
     replay: replay.id,
-    callers: await callersOf(weir, { admin, client }),
+    callers: [...(await callersOf(weir, { admin, client })), ...(await buyersOf(weir, client, bots.id))],
   }
 }
 
@@ -262,13 +262,30 @@ async function callersOf(weir: Weir, { admin, client }: { admin: Made; client: M
   ]
 }
 
+/** Team users who see the money of their campaigns: of one with marks, and of one without. */
+async function buyersOf(weir: Weir, client: Made, marked: string): Promise<Caller[]> {
+  const plain = await saved(weir, 'campaign.save', client.token, { ...SETTINGS, name: 'Plain' })
+  const one = async (name: string, id: string, isForeign: boolean): Promise<Caller> => {
+    const given = { ownerId: client.row.id, campaignIds: [id], seesMoney: true }
+    const { row: account, token } = await made(weir, 'team_user', given)
+    return { name, token, account, isForeign }
+  }
+  return [
+    await one(BUYER, marked, false),
+    await one('team user who sees the money of another campaign', plain.id, true),
+  ]
+}
+export const BUYER = 'team user who sees the money of a campaign'
+
 /** Guarded values in an answer. */
 export const marksIn = (text: string): GuardedName[] =>
   (Object.keys(MARKS) as GuardedName[]).filter((what) => MARKS[what].some((mark) => text.includes(mark)))
 
 /** True if the table permits it. */
 export const maySee = (caller: Caller, what: GuardedName, client: AccountRow): boolean =>
-  !caller.isForeign && (ownClientId(caller.account) ?? client.id) === client.id && canSee(caller, what, client)
+  !caller.isForeign &&
+  (ownClientId(caller.account) ?? client.id) === client.id &&
+  (canSee(caller, what, client) || (seesOwnMoney(caller) && (what === 'costs' || what === 'conversions')))
 
 /** Inputs of a call about the marked client, in all forms that show more. */
 export function questionsOf(name: CallName, about: Filled): Record<string, unknown>[] {

@@ -14,6 +14,12 @@ export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
 /** Of a team user; `full` for others, and while loading. */
 export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access ?? 'full'
 
+/** Costs and revenue in figures: of all campaigns, or a team user's own. */
+export function useSeesMoney(): boolean {
+  const canCall = useCanCall()
+  return useProfile().data?.profile.seesMoney === true || canCall('costs.list')
+}
+
 /** Roles restricted further: by an access level, or by selected screens. */
 const NARROWED: ReadonlySet<Role | undefined> = new Set(['team_user', 'manager'])
 

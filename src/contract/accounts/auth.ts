@@ -79,6 +79,8 @@ export const profile = z.object({
   telegram: z.string(),
   role: z.enum(ROLES),
   access: z.enum(TEAM_ACCESS),
+  /** A team user who sees the money of their campaigns. */
+  seesMoney: z.boolean(),
   /** Calls of their screens that they may not make. */
   refused: z.array(z.string()),
   isActive: z.boolean(),

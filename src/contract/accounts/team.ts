@@ -32,6 +32,8 @@ const teamUser = z.object({
   name: z.string(),
   access,
   campaignIds: z.array(id).nullable(),
+  /** The money of their campaigns. */
+  seesMoney: z.boolean(),
   /** Null: the plan's limit. */
   limit: count.nullable(),
   /** With paused, without archived. */
@@ -47,6 +49,8 @@ const invitation = z.object({
   access,
   limit: count,
   campaignIds: z.array(id).nullable(),
+  /** The money of their campaigns. */
+  seesMoney: z.boolean(),
   createdAt: instant,
   /** Later than now: the link works. */
   expiresAt: instant,
@@ -90,6 +94,7 @@ export const team = {
       limit: limitField,
       access: access.default('full'),
       campaignIds: campaignIds.default(null),
+      seesMoney: z.boolean().default(false),
     }),
     reply: z.object({ teamUser }),
     message: 'Team user added.',
@@ -107,6 +112,7 @@ export const team = {
       limit: limitField.optional(),
       access: access.optional(),
       campaignIds: campaignIds.optional(),
+      seesMoney: z.boolean().optional(),
     }),
     reply: z.object({ teamUser }),
     message: 'Team user saved.',
@@ -134,6 +140,7 @@ export const team = {
       access: access.default('full'),
       limit: limitField.default(0),
       campaignIds: campaignIds.default(null),
+      seesMoney: z.boolean().default(false),
       domain,
     }),
     reply: invited,
@@ -143,7 +150,13 @@ export const team = {
     allowed: ['user'],
     effect: 'changes',
     description: 'Changes the access that an invitation gives. Its link stays.',
-    input: z.object({ id, access, limit: limitField.default(0), campaignIds: campaignIds.default(null) }),
+    input: z.object({
+      id,
+      access,
+      limit: limitField.default(0),
+      campaignIds: campaignIds.default(null),
+      seesMoney: z.boolean().default(false),
+    }),
     reply: z.object({ invitation }),
     message: 'Invitation saved.',
   }),

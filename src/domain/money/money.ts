@@ -20,7 +20,7 @@ import {
   spreadCosts,
 } from '../../rules/money/costs/spread.ts'
 import { narrowedByClass } from '../../rules/money/costs/earned-filter.ts'
-import { canSee } from '../../rules/accounts/guarded.ts'
+import { canSee, seesOwnMoney } from '../../rules/accounts/guarded.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversions/conversion-money.ts'
 import { ledgerIn, type MoneyPresence, moneyPresence } from '../../store/config/money/costs.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -66,8 +66,8 @@ const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): TimeRange 
 
 /** None for callers who may see neither. */
 export async function availableMoney({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
-  const mayCosts = canSee(caller, 'costs')
-  const mayRevenue = canSee(caller, 'conversions')
+  const mayCosts = canSee(caller, 'costs') || seesOwnMoney(caller)
+  const mayRevenue = canSee(caller, 'conversions') || seesOwnMoney(caller)
   if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
   const { costs, conversions } = await moneyPresence(services.db, query, windowOf(query))
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
@@ -195,11 +195,19 @@ const earnedScope = (found: readonly Piece[]): Dimension[] =>
 type Meant = { found: Piece[]; isMeant: (campaign: string) => boolean }
 const NO_COSTS: Meant = { found: [], isMeant: () => true }
 
+/** A price in the link says nothing of other visits. */
+const isOfOneCampaign = ({ campaign, model }: CostEntry): boolean => campaign !== '' || model === 'parameter'
+
 /** Includes costs shared with other campaigns. */
-async function costsOfQuery({ services }: Asking, query: HitQuery, also: readonly CostEntry[] = []): Promise<Meant> {
+async function costsOfQuery(
+  { services, caller }: Asking,
+  query: HitQuery,
+  also: readonly CostEntry[] = [],
+): Promise<Meant> {
   const window = windowOf(query)
   const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
-  const { entries, buyers } = await ledgerIn(services.db, query, stretch)
+  const { entries: all, buyers } = await ledgerIn(services.db, query, stretch)
+  const entries = canSee(caller, 'costs') ? all : all.filter(isOfOneCampaign)
   const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
   const isMeant = (campaign: string) => meant?.has(campaign) ?? true
   return {

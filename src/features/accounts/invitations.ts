@@ -38,7 +38,8 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 export const invitationHandlers = {
   /** Locks the client's row: concurrent calls keep the limit. */
-  'teamUsers.invite': async (context, { email, access, limit, campaignIds, domain }) => {
+  'teamUsers.invite': async (context, { email, access, limit, campaignIds, domain, ...more }) => {
+    const seesMoney = more.seesMoney && access !== 'finance'
     const { audited, services, caller } = context
     requireInvitable({ access, limit, campaignIds })
     await countLetter(context, email)
@@ -47,12 +48,12 @@ export const invitationHandlers = {
       const client = found(await lockClient(tx, caller.account.id))
       await requireSeat(tx, client, services.now())
       await requireOwnCampaigns(tx, client.id, campaignIds)
-      const given = { ownerId: client.id, email, access, campaignLimit: limit, campaignIds }
+      const given = { ownerId: client.id, email, access, campaignLimit: limit, campaignIds, seesMoney }
       const invitation = await insertInvitation(tx, { ...given, ...link, createdAt: services.now() })
       if (!invitation) throw invalid({ email: [TEXTS.invitedAlready] })
       return audited(tx, {
         subject: `accounts/${client.id}`,
-        after: { email, access, limit, campaignIds },
+        after: { email, access, limit, campaignIds, seesMoney },
         answer: { invitation },
       })
     })
@@ -62,12 +63,13 @@ export const invitationHandlers = {
     })
   },
 
-  'teamUsers.changeInvitation': async ({ audited, services, caller }, { id, access, limit, campaignIds }) => {
+  'teamUsers.changeInvitation': async ({ audited, services, caller }, { id, access, limit, campaignIds, ...more }) => {
+    const seesMoney = more.seesMoney && access !== 'finance'
     requireInvitable({ access, limit, campaignIds })
     return services.db.transaction(async (tx) => {
       const before = found(await lockInvitation(tx, caller.account.id, id))
       await requireOwnCampaigns(tx, before.ownerId, campaignIds)
-      const row = found(await changeInvitation(tx, id, { access, campaignLimit: limit, campaignIds }))
+      const row = found(await changeInvitation(tx, id, { access, campaignLimit: limit, campaignIds, seesMoney }))
       return audited(tx, {
         subject: `accounts/${before.ownerId}`,
         before: recorded(before),
@@ -133,7 +135,7 @@ async function accept(
     const invitation = await consumeInvitation(tx, link)
     if (!invitation || !canInvite(client)) throw linkInvalid()
     await requireSeat(tx, client, now())
-    const { email, access, campaignLimit, campaignIds } = invitation
+    const { email, access, campaignLimit, campaignIds, seesMoney } = invitation
     const account = await insertAccount(tx, {
       role: 'team_user',
       email,
@@ -142,6 +144,7 @@ async function accept(
       access,
       campaignLimit,
       campaignIds,
+      seesMoney,
       ownerId: client.id,
       active: true,
       emailConfirmed: invitation.mailed,
@@ -199,11 +202,12 @@ function sendLink(
   return mailed ? null : invitationLink(services, sent)
 }
 
-const recorded = ({ email, access, campaignLimit: limit, campaignIds }: InvitationRow) => ({
+const recorded = ({ email, access, campaignLimit: limit, campaignIds, seesMoney }: InvitationRow) => ({
   email,
   access,
   limit,
   campaignIds,
+  seesMoney,
 })
 
 export const toInvitationView = ({
@@ -212,6 +216,7 @@ export const toInvitationView = ({
   access,
   campaignLimit: limit,
   campaignIds,
+  seesMoney,
   createdAt,
   expiresAt,
 }: InvitationRow): Invitation => ({
@@ -220,6 +225,7 @@ export const toInvitationView = ({
   access,
   limit,
   campaignIds,
+  seesMoney,
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 })

@@ -2,6 +2,7 @@ import type { Profile } from '../../contract/accounts/auth.ts'
 import { forbidden, invalid } from '../../contract/failure.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { seesOwnMoney } from '../../rules/accounts/guarded.ts'
 import { refusedOf } from '../../rules/menu.ts'
 import {
   type AccountChange,
@@ -87,6 +88,7 @@ export async function toProfileView(db: Queries, account: AccountRow): Promise<P
     telegram: account.telegram,
     role: account.role,
     access: account.access,
+    seesMoney: seesOwnMoney({ account }),
     refused: refusedOf(account),
     isActive: payer.active,
     paidExpiration: payer.paidExpiration?.toISOString() ?? null,

@@ -41,8 +41,9 @@ export const teamUserHandlers = {
   /** Locks the client's row: concurrent calls keep the limit. */
   'teamUsers.addTeamUser': async (
     { audited, services: { db, now }, caller },
-    { email, password, name, limit, access, campaignIds },
+    { email, password, name, limit, access, campaignIds, ...given },
   ) => {
+    const seesMoney = given.seesMoney && access !== 'finance'
     requireFittingCampaigns({ access, campaignIds })
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
@@ -62,6 +63,7 @@ export const teamUserHandlers = {
         campaignLimit: limit,
         access,
         campaignIds,
+        seesMoney,
         active: true,
         language,
         timezone,
@@ -69,7 +71,7 @@ export const teamUserHandlers = {
       if (!made) throw invalid({ email: [TEXTS.emailTaken] })
       return audited(tx, {
         subject: `accounts/${made.id}`,
-        after: { email, name, access, limit, campaignIds },
+        after: { email, name, access, limit, campaignIds, seesMoney },
         answer: { teamUser: toTeamUserView({ ...made, campaigns: 0, pendingEmail: null }) },
       })
     })
@@ -85,10 +87,11 @@ export const teamUserHandlers = {
       const before = await ownTeamUser(tx, caller.account.id, id)
       const { name = before.name, limit = before.campaignLimit, access = before.access } = given
       const { campaignIds = access === 'finance' ? null : before.campaignIds } = given
+      const seesMoney = access !== 'finance' && (given.seesMoney ?? before.seesMoney)
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
       requireFittingCampaigns({ access, campaignIds })
       await requireOwnCampaigns(tx, caller.account.id, given.campaignIds ?? null)
-      const change = { name, campaignLimit: limit, access, campaignIds }
+      const change = { name, campaignLimit: limit, access, campaignIds, seesMoney }
       await changeAccount(tx, id, { ...change, ...secret })
       if (access !== before.access) await deleteSessionsOf(tx, id)
       const { view, recorded: written, send } = await changeSignIn(tx, services, before, { email, password })
@@ -131,12 +134,13 @@ export const teamUserHandlers = {
     }),
 } satisfies HandlersOf<Needs>
 
-const recorded = ({ email, name, access, campaignLimit, campaignIds }: TeamUserRow) => ({
+const recorded = ({ email, name, access, campaignLimit, campaignIds, seesMoney }: TeamUserRow) => ({
   email,
   name,
   access,
   limit: campaignLimit,
   campaignIds,
+  seesMoney,
 })
 
 /** Locks the client's row: no campaign is created meanwhile. @throws 404 also for others' team users. */
@@ -153,6 +157,7 @@ const toTeamUserView = ({
   access,
   campaignLimit,
   campaignIds,
+  seesMoney,
   campaigns,
   signedInAt,
   createdAt,
@@ -164,6 +169,7 @@ const toTeamUserView = ({
   access,
   limit: campaignLimit,
   campaignIds,
+  seesMoney,
   campaigns,
   lastSignIn: signedInAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),

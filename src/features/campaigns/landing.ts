@@ -2,7 +2,7 @@ import type { CampaignSettings, SplitGroup } from '../../contract/campaigns/camp
 import type { LandingOffer, LandingPage } from '../../contract/campaigns/landing.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
-import { canSee } from '../../rules/accounts/guarded.ts'
+import { canSee, seesOwnMoney } from '../../rules/accounts/guarded.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
 import { findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { clickFigures, type ClickFigures } from '../../store/config/campaigns/landing-clicks.ts'
@@ -27,7 +27,7 @@ export const landingHandlers = {
       db,
       toOffers.flatMap(({ offer }) => (offer === '' ? [] : [offer])),
     )
-    const seesMoney = canSee(caller, 'conversions')
+    const seesMoney = canSee(caller, 'conversions') || seesOwnMoney(caller)
     const count = (of: 'clicks' | 'direct'): number => toOffers.reduce((sum, one) => sum + one[of], 0)
     return {
       pages: pagesOf(settings, views, fromPages, seesMoney),

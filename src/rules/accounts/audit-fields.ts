@@ -115,6 +115,7 @@ const AUDIT_FIELDS = {
   dimension: words('hits.field.'),
   duplicates: words('campaign.duplicates.'),
   editingAllowed: 'flag',
+  seesMoney: 'flag',
   email: 'text',
   emailConfirmed: 'flag',
   endDate: 'day',

@@ -92,6 +92,14 @@ export type GuardedName = keyof typeof GUARDED
 /** Hides values that need permission from staff without a client. */
 const NO_LEAVE: Leave = { editingAllowed: false }
 
+/**
+ * A team user whom the client shows the money of their campaigns: what was entered for these campaigns, what their links
+ * said a click cost, and their conversions. A source's costs are not among it, nor is the ledger: their part of a sum
+ * that other campaigns share would give the rest away.
+ */
+export const seesOwnMoney = ({ account, scopes }: Caller): boolean =>
+  account.role === 'team_user' && account.seesMoney === true && account.access !== 'finance' && scopes === undefined
+
 export const canSee = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
   GUARDED[what].sees(caller, client)
 

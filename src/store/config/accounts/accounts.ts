@@ -129,6 +129,7 @@ export type AccountChange = Partial<
     | 'campaignLimit'
     | 'access'
     | 'campaignIds'
+    | 'seesMoney'
     | 'menu'
   > & { passwordHash: string }
 >

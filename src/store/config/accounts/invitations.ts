@@ -7,7 +7,7 @@ const { tokenHash: _tokenHash, ...columns } = getTableColumns(invitations)
 
 export type InvitationRow = Omit<typeof invitations.$inferSelect, 'tokenHash'>
 type NewInvitation = Omit<typeof invitations.$inferInsert, 'id'>
-type Access = Pick<InvitationRow, 'access' | 'campaignLimit' | 'campaignIds'>
+type Access = Pick<InvitationRow, 'access' | 'campaignLimit' | 'campaignIds' | 'seesMoney'>
 type Link = { tokenHash: Buffer; mailed: boolean; expiresAt: Date }
 type LinkQuestion = { tokenHash: Buffer; now: Date }
 

@@ -35,6 +35,8 @@ export const accounts = pgTable('accounts', {
   access: text().$type<TeamAccess>().notNull().default('full'),
   /** Only for team users; null: none are named. */
   campaignIds: jsonb().$type<string[]>(),
+  /** Only for team users: the money of their campaigns. */
+  seesMoney: boolean().notNull().default(false),
   signedInAt: instant(),
   visitedAt: instant(),
   deletedAt: instant(),
@@ -77,6 +79,7 @@ export const invitations = pgTable('invitations', {
   access: text().$type<TeamAccess>().notNull(),
   campaignLimit: integer().notNull(),
   campaignIds: jsonb().$type<string[]>(),
+  seesMoney: boolean().notNull().default(false),
   tokenHash: bytes().notNull(),
   /** Else the owner passes the link on: it proves no mailbox. */
   mailed: boolean().notNull(),

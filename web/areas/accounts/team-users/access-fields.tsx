@@ -3,24 +3,26 @@ import { useTranslation } from 'react-i18next'
 import { TEAM_ACCESS, type TeamAccess } from '../../../../src/contract/accounts/team-access.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { PickMany } from '../../../shared/choose/pick.tsx'
-import { FormField, TextField } from '../../../shared/form/fields.tsx'
+import { FormField, TextField, TickField } from '../../../shared/form/fields.tsx'
 import { limitIn } from '../../../shared/people/limit.ts'
 import { Seg } from '../../../kit/controls/seg.tsx'
 
 /** `limit` is text, which the server validates. */
-export type AccessDraft = { access: TeamAccess; campaignIds: string[]; limit: string }
-type Given = { access: TeamAccess; campaignIds: string[] | null; limit: number | null }
+export type AccessDraft = { access: TeamAccess; campaignIds: string[]; seesMoney: boolean; limit: string }
+type Given = Pick<AccessDraft, 'access' | 'seesMoney'> & { campaignIds: string[] | null; limit: number | null }
 
 /** `limit`: of new ones. */
 export const accessDraft = (given: Given | undefined, limit: string): AccessDraft => ({
   access: given?.access ?? 'full',
   campaignIds: given?.campaignIds ?? [],
+  seesMoney: given?.seesMoney ?? false,
   limit: given ? (given.limit?.toString() ?? '') : limit,
 })
 
 /** An empty limit is null, which the server refuses with a message. `kept`: limit of users without own campaigns. */
-export const accessInput = ({ access, campaignIds, limit }: AccessDraft, kept: number) => ({
+export const accessInput = ({ access, campaignIds, seesMoney, limit }: AccessDraft, kept: number) => ({
   access,
+  seesMoney: seesMoney && access !== 'finance',
   campaignIds: access === 'finance' || campaignIds.length === 0 ? null : campaignIds,
   limit: access === 'full' ? (limitIn(limit) as number) : kept,
 })
@@ -47,7 +49,13 @@ export function AccessFields({ limitHelp }: { limitHelp: string }) {
           />
         )}
       </FormField>
-      {access !== 'finance' && <Campaigns access={access} />}
+      {access !== 'finance' && (
+        <>
+          <Campaigns access={access} />
+          <TickField<AccessDraft> name="seesMoney" label={t('team.seesMoney')} />
+          <p className="help">{t('team.seesMoneyHelp')}</p>
+        </>
+      )}
       {access === 'full' && (
         <TextField<AccessDraft>
           name="limit"

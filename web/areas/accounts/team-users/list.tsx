@@ -71,10 +71,16 @@ function useColumns(): Column<Person>[] {
     {
       key: 'access',
       title: t('team.access'),
-      value: ({ access }) => t(`team.access.${access}`),
+      value: ({ access, seesMoney }) =>
+        [t(`team.access.${access}`), ...(seesMoney ? [t('team.money')] : [])].join(', '),
       phone: 'note',
-      cell: ({ access }) => <span className="chip">{t(`team.access.${access}`)}</span>,
-      width: 72,
+      cell: ({ access, seesMoney }) => (
+        <>
+          <span className="chip">{t(`team.access.${access}`)}</span>
+          {seesMoney && <small>{t('team.money')}</small>}
+        </>
+      ),
+      width: 88,
     },
     {
       key: 'use',

@@ -2,7 +2,7 @@ import type { Answer } from '../../../../src/contract/table.ts'
 import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'
 
 /** A row of the team: who joined, or is invited. */
-export type Person = Pick<TeamUser, 'id' | 'email' | 'access' | 'campaignIds' | 'limit' | 'campaigns'> &
+export type Person = Pick<TeamUser, 'id' | 'email' | 'access' | 'campaignIds' | 'seesMoney' | 'limit' | 'campaigns'> &
   ({ member: TeamUser; invitation?: undefined } | { member?: undefined; invitation: Invitation })
 
 /** Ids of users and invitations may be alike. */

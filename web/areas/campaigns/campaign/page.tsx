@@ -3,7 +3,7 @@ import { PanelsTopLeft, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
-import { useCanCall } from '../../../api/profile.ts'
+import { useCanCall, useSeesMoney } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -35,11 +35,12 @@ export default function CampaignPage() {
   const selection = useListSelection(tracking.open && ((campaign) => tracking.open?.({ campaign })))
   const canCall = useCanCall()
   const canChange = canCall('campaign.save')
+  const seesMoney = useSeesMoney()
   const switching = useSwitched('Campaign')
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
-  const question = questionOf(state, days, canCall('costs.list') && isMoneyChosen(switching.switched))
+  const question = questionOf(state, days, seesMoney && isMoneyChosen(switching.switched))
   const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
   const { data, error } = query
   const others = (

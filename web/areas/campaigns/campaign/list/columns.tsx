@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES } from '../../../../../src/contract/money/money-figures.ts'
 import type { CampaignSort } from '../../../../../src/contract/sorts.ts'
-import { useCanCall } from '../../../../api/profile.ts'
+import { useCanCall, useSeesMoney } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClassShare } from '../../../../shared/charts/class-share.tsx'
 import { COUNTED } from '../../../../shared/class-kind.ts'
@@ -34,6 +34,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
   const format = useFormat()
   const longest = longestOf(rows)
   const canCall = useCanCall()
+  const seesMoney = useSeesMoney()
   const money = useMoneyColumns<Row>({
     currency,
     formulas,
@@ -124,7 +125,7 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
       ),
       width: 40,
     },
-    ...(canCall('costs.list') ? money : []),
+    ...(seesMoney ? money : []),
     {
       key: 'share',
       title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../../../api/profile.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import type { Scope } from '../../../../shared/hits/scope.ts'
@@ -12,6 +13,7 @@ export type MoneyProps = { scope: Scope; view: MoneyView; onView: (part: Partial
 
 export function Money({ scope, view, onView }: MoneyProps) {
   const { t } = useTranslation()
+  const isOwnOnly = useProfile().data?.profile.seesMoney === true
   const compare = comparedBy(view.compare, scope.range)
   const question = { ...scope.question, money: true }
   const totals = useApiQuery('logs.companyTotals', { ...question, compare }, { quiet: true })
@@ -23,6 +25,7 @@ export function Money({ scope, view, onView }: MoneyProps) {
       ) : (
         <MoneyTotals answer={data} compared={view.compare !== 'none'} />
       )}
+      {isOwnOnly && <p className="help">{t('money.ownOnly')}</p>}
       <Report scope={scope} compare={compare} view={view} onView={onView} />
     </Card>
   )
