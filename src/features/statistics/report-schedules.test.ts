@@ -173,6 +173,18 @@ test('a client that is switched off gets nothing', async () => {
   await change(owner.account.id, { active: true })
 })
 
+test('while the plan has ended nothing is sent, the list says so, and the next plan goes on', async () => {
+  await save()
+  await change(owner.account.id, { paidExpiration: new Date('2026-03-26T00:00:00Z') })
+  at('2026-03-26T09:00:00Z')
+  expect(await run()).toEqual([])
+  expect(await listed()).toMatchObject({ trouble: 'planEnded', next: '2026-03-27T09:00:00.000Z' })
+  await change(owner.account.id, { paidExpiration: null })
+  expect((await listed())?.trouble).toBeNull()
+  at('2026-03-27T09:00:00Z')
+  expect(await run()).toHaveLength(1)
+})
+
 test('only people who see the money receive it', async () => {
   const [finance, reader, full] = [await teamUser('finance'), await teamUser('read'), await teamUser('full')]
   const stranger = await app.account('user')

@@ -5,8 +5,9 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newSecret } from '../../lib/secrets/secrets.ts'
 import { ownClientId, requireReadable } from '../../rules/accounts/ownership.ts'
+import { isExpired } from '../../rules/billing/account-state.ts'
 import { nextDue } from '../../rules/statistics/schedule.ts'
-import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
 import { findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
@@ -31,17 +32,19 @@ import { campaignsNeeded, makerOf, requireColumns } from '../../domain/statistic
 type Needs = 'db' | 'loginLimiter' | 'now'
 
 export const reportScheduleHandlers = {
-  'reportSchedules.list': async ({ services: { db }, caller: { account } }) => {
+  'reportSchedules.list': async ({ services: { db, now }, caller: { account } }) => {
     const clientId = found(ownClientId(account))
     const rows = await listSchedules(db, clientId)
     const receivers = await receiversOf(
       db,
       rows.map(({ id }) => id),
     )
+    const client = await findAccount(db, clientId)
+    const ended = client && isExpired(client, now()) ? ('planEnded' as const) : undefined
     const viewOf = async (row: (typeof rows)[number]) => {
-      const isLost = !(await makerOf(db, row))
+      const trouble = (await makerOf(db, row)) ? (ended ?? row.trouble) : 'lost'
       const own = receivers.filter(({ scheduleId }) => scheduleId === row.id)
-      return toView({ ...row, ...(isLost && { trouble: 'lost' }) }, row.email, own)
+      return toView({ ...row, trouble }, row.email, own)
     }
     return { schedules: await Promise.all(rows.map(viewOf)), people: await peopleOf(db, clientId) }
   },

@@ -1,6 +1,8 @@
 /** Queues reports whose time has come: the due time and its letters are stored together, so that each comes once. */
 import { SCHEDULE_CHANNELS, type ScheduleTrouble } from '../../../contract/statistics/schedule-words.ts'
+import { isExpired } from '../../../rules/billing/account-state.ts'
 import { dueNow } from '../../../rules/statistics/schedule.ts'
+import { findAccount } from '../../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../../store/config/engine/database.ts'
 import {
   lockDueSchedule,
@@ -39,6 +41,9 @@ async function queueReport(tx: Queries, row: ScheduleRow, at: At): Promise<Sched
   const receivers = (await receiversOf(tx, [row.id])).filter(({ stoppedAt }) => stoppedAt === null)
   if (receivers.length === 0) return 'nobody'
   if (!(await makerOf(tx, row))) return 'lost'
+  const client = await findAccount(tx, row.clientId)
+  // the list says so as long as it is so
+  if (client && isExpired(client, at.now)) return ''
   for (const receiver of receivers) {
     const isQueued = await queueFor(tx, row, receiver, at)
     await updateReceiver(tx, receiver.id, { trouble: isQueued ? '' : 'unwanted' })
