@@ -104,7 +104,9 @@ test(
     await signInAs(page, panel('/pages/campaign-page/change'), { email: client.email, password: PASSWORD })
     await page.getByRole('group', { name: 'Countries' }).getByRole('button', { name: 'Selected countries' }).click()
     await page.getByRole('button', { name: 'Add split group' }).click()
-    await page.getByRole('group', { name: 'Group A' }).getByRole('button', { name: 'Condition', exact: true }).click()
+    const group = page.getByRole('group', { name: 'Group A' })
+    await group.getByLabel('Group name').fill('')
+    await group.getByRole('button', { name: 'Condition', exact: true }).click()
     await page.keyboard.press('Control+Enter')
     for (const text of [
       'Campaign name is required',

@@ -4,6 +4,7 @@
  */
 import type { Locator, Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, until, untilLive, type Weir } from '../support/weir.ts'
+import { counting, type Counting } from './counting.ts'
 import { ADMIN, expect, signInAs, test } from './fixture.ts'
 
 const HANDS = ['mouse', 'keyboard', 'phone'] as const
@@ -13,28 +14,6 @@ const SIZES = { mouse: [1440, 900], keyboard: [1440, 900], phone: [360, 780] } a
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-
-/** Acts and counts. */
-function counting(page: Page) {
-  let presses = 0
-  return {
-    count: () => presses,
-    press: async (control: Locator) => {
-      await control.click()
-      presses += 1
-    },
-    /** In sequence. */
-    keys: async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-      presses += keys.length
-    },
-    type: async (text: string) => {
-      await page.keyboard.type(text)
-      presses += 1
-    },
-  }
-}
-type Counting = ReturnType<typeof counting>
 
 /** Opens the panel's home. */
 async function begin(page: Page, url: string, hand: Hand, who: { email: string; password: string }): Promise<Counting> {

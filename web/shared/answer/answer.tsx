@@ -159,7 +159,7 @@ function SentMost({ scope, sender, bots }: { scope: AnswerScope; sender: Sender;
 
 type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 
-function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
+function Act({ scope, reading, found: { known, waste, tabs }, onExclude }: ActProps) {
   const { t } = useTranslation()
   const lapsed = useLapsed(reading)
   const lacksCost = useLacksCost(reading)
@@ -173,6 +173,7 @@ function Act({ scope, reading, found: { waste, tabs }, onExclude }: ActProps) {
         </ButtonLink>
       </Advice>
     )
+  if (!known) return <SentenceAwaited />
   const worst = worstOf(waste)
   if (waste && worst) return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
   return tabs.length > 0 ? <NothingToDo /> : <Advice text={t('answer.noSpread')} />

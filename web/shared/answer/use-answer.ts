@@ -69,6 +69,8 @@ export type Waste = {
 }
 
 export type Wasteful = {
+  /** False until the values have been answered. */
+  known: boolean
   /** Undefined while loading, and without money that the reader may see. */
   waste: Waste | undefined
   /** Without money: who sent most bots. */
@@ -80,24 +82,30 @@ export type Wasteful = {
 /** Dimensions of what is bought that a range has values of, and whether it has money; `dimension` is the shown one. */
 function useBought({ question }: AnswerScope, chosen: Bought | undefined) {
   const { startDate, endDate, timezone, companyId, clientId } = question
-  const { data } = useApiQuery('logs.filled', { startDate, endDate, timezone, companyId, clientId }, { quiet: true })
+  const { data, isPending } = useApiQuery(
+    'logs.filled',
+    { startDate, endDate, timezone, companyId, clientId },
+    { quiet: true },
+  )
   const { dimensions = [], money = false }: { dimensions?: readonly Dimension[]; money?: boolean } = data ?? {}
   const tabs = BOUGHT.filter((one) => dimensions.includes(one)).slice(0, MOST_TABS)
   const bought = tabs.find((one) => one === chosen) ?? tabs[0]
   const dimension: Dimension | undefined = bought ?? (dimensions.includes('country') ? 'country' : undefined)
-  return { tabs, bought, money, dimension }
+  return { tabs, bought, money, dimension, isPending }
 }
 
 /** Values of what is bought: of the chosen dimension, else of the finest that has any. */
 function useWaste(scope: AnswerScope): Wasteful {
   const [chosen, choose] = useState<Bought>()
-  const { tabs, bought, money, dimension } = useBought(scope, chosen)
-  const { data, isPlaceholderData: stale } = useApiQuery(
+  const { tabs, bought, money, dimension, isPending } = useBought(scope, chosen)
+  const values = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, class: 'all', money, dimension: dimension ?? 'country', limit: MOST_VALUES },
     { quiet: true, enabled: dimension !== undefined },
   )
-  const found: Wasteful = { waste: undefined, sender: undefined, tabs, choose }
+  const { data, isPlaceholderData: stale } = values
+  const known = !isPending && (dimension === undefined || !values.isPending)
+  const found: Wasteful = { known, waste: undefined, sender: undefined, tabs, choose }
   if (!data || dimension === undefined) return found
   if (!data.compared || bought === undefined)
     return {

@@ -11,6 +11,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useDownload } from '../../../shared/download.tsx'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
+import { useCampaignChoices } from '../../../shared/hits/campaigns.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
@@ -38,7 +39,10 @@ function Order({ scope }: { scope: Scope }) {
   const format = useFormat()
   const [addresses, setAddresses] = useState<PackAddresses>('whole')
   const { startDate, endDate, timezone } = scope.question
-  const [campaign, setCampaign] = useState(scope.campaign)
+  const [chosen, setCampaign] = useState(scope.campaign)
+  const { offered, total } = useCampaignChoices(scope.client, '', chosen)
+  const only = total === 1 ? offered[0]?.id : undefined
+  const campaign = chosen === '' ? (only ?? '') : chosen
   const { busy, start } = useDownload('evidence.make')
   const question = { companyId: campaign, startDate, endDate, timezone }
   return (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { evenly, leftOf, newGroup, percentFaults, sumOf, withLink } from './draft-groups.ts'
+import { evenly, leftOf, newGroup, percentFaults, sumOf, unusedName, withLink } from './draft-groups.ts'
 
 const links = (...percents: (number | string)[]) =>
   percents.map((percent) => ({ link: '', offer: '', percent: String(percent) }))
@@ -14,8 +14,18 @@ describe('parts of a split', () => {
   })
   it('gives a new link the remainder', () => {
     expect(withLink(links(60)).at(-1)?.percent).toBe('40')
-    expect(withLink(links(100)).at(-1)?.percent).toBe('0')
+    expect(withLink(links(70, 30)).at(-1)?.percent).toBe('0')
     expect(withLink(links(100, 20)).at(-1)?.percent).toBe('0')
+  })
+  it('keeps equal parts equal', () => {
+    expect(withLink(links(100)).map(({ percent }) => percent)).toEqual(['50', '50'])
+    expect(withLink(links(50, 50)).map(({ percent }) => percent)).toEqual(['34', '33', '33'])
+    expect(withLink([]).map(({ percent }) => percent)).toEqual(['100'])
+  })
+  it('names a new group by a free letter', () => {
+    expect(unusedName([])).toBe('A')
+    expect(unusedName([{ name: 'B' }, { name: 'Germany' }])).toBe('A')
+    expect(unusedName([{ name: 'A' }, { name: 'B' }])).toBe('C')
   })
   it('divides evenly and always adds up', () => {
     expect(evenly(links(0, 0, 0)).map((link) => link.percent)).toEqual(['34', '33', '33'])

@@ -48,8 +48,8 @@ export const settingsOf = ({ name, conditions, links, learn }: DraftGroup): Spli
 })
 
 const newLink = (link: string, percent: number): DraftLink => ({ link, offer: '', percent: String(percent) })
-export const newGroup = (link: string): DraftGroup => ({
-  name: '',
+export const newGroup = (link: string, name = ''): DraftGroup => ({
+  name,
   conditions: [],
   links: [newLink(link, 100)],
   learn: learnOf(),
@@ -62,11 +62,18 @@ export const copyOf = ({ name, conditions, links, learn }: DraftGroup): DraftGro
   learn: { ...learn },
 })
 
-/** Gets the rest up to 100. */
-export const withLink = (links: readonly DraftLink[]): DraftLink[] => [
-  ...links,
-  newLink('', Math.max(0, leftOf(links))),
-]
+/** The first letter that names no group yet. */
+export function unusedName(groups: readonly Pick<DraftGroup, 'name'>[]): string {
+  const names = new Set(groups.map(({ name }) => name))
+  return Array.from({ length: groups.length + 1 }, (_, at) => letterOf(at)).find((name) => !names.has(name)) ?? ''
+}
+
+/** Gets the rest up to 100; equal parts of a whole stay equal. */
+export function withLink(links: readonly DraftLink[]): DraftLink[] {
+  const more = [...links, newLink('', Math.max(0, leftOf(links)))]
+  const wasEven = links.length > 0 && evenly(links).every(({ percent }, at) => percent === links[at]?.percent)
+  return wasEven ? evenly(more) : more
+}
 
 export const percentOf = ({ percent }: Pick<DraftLink, 'percent'>): number => Number(percent)
 export const sumOf = (links: readonly Pick<DraftLink, 'percent'>[]): number =>

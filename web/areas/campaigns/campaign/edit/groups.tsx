@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../../kit/controls/button.tsx'
-import { copyOf, type GroupList, MOST, newGroup, letterOf } from './draft-groups.ts'
+import { copyOf, type GroupList, MOST, newGroup, letterOf, unusedName } from './draft-groups.ts'
 import type { Draft } from './draft.ts'
 import { Conditions } from './conditions/conditions.tsx'
 import { useGroupWords } from './group-words.ts'
@@ -49,7 +49,7 @@ export function Groups({ of, campaign, add, onAdd }: GroupsProps) {
           icon={<Plus />}
           onClick={() => {
             onAdd?.()
-            append(newGroup(of === 'splitGroups' ? getValues('targetLink') : ''), STAY)
+            append(newGroup(of === 'splitGroups' ? getValues('targetLink') : '', unusedName(getValues(of))), STAY)
           }}
         >
           {add}

@@ -23,13 +23,15 @@ export function SplitLinks({ of, at: group }: { of: GroupList; at: number }) {
   // no type for a whole list's error
   const touched = () => clearErrors(`${name}.root` as LinksName)
   const add = () => {
-    append(withLink(links).slice(-1), { shouldFocus: false })
+    const all = withLink(links)
+    append(all.slice(-1), { shouldFocus: false })
+    give(all.slice(0, -1))
+  }
+  const give = (shared: readonly DraftLink[]) => {
+    for (const [at, { percent }] of shared.entries()) setValue(`${name}.${at}.percent`, percent, TYPED)
     touched()
   }
-  const share = () => {
-    for (const [at, { percent }] of evenly(links).entries()) setValue(`${name}.${at}.percent`, percent, TYPED)
-    touched()
-  }
+  const share = () => give(evenly(links))
   return (
     <div className="links" role="group" aria-label={t('campaign.split.links')}>
       <Parts links={links} />
