@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { packagesOf } from '../tools/release/files.ts'
+import { packagesOf } from '../tools/release/packages.ts'
 import { bomOf } from '../tools/release/sbom.ts'
 import { complaintsOf, noticesOf, panelPackagesOf, shippedBy } from '../tools/release/licences.ts'
 

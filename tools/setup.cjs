@@ -1,7 +1,8 @@
 // Runs before `npm start`, `npm test` and `npm run bench`, on whatever Node the machine has (20 or newer): installs
 // what the lock file names when it changed, builds panel and service when their sources changed, and for tests sees to a browser
 // and PHP. Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of
-// npm scripts). `install` alone installs and builds nothing: a layer of the image that only the lock file changes.
+// npm scripts). `start` leaves out what only tests and checks need (devDependencies); `tools`, `test` and `long` add it.
+// `install` is `start` without the builds: a layer of the image that only the lock file changes.
 'use strict'
 const { spawn, spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -40,19 +41,26 @@ function pathWithoutOwn() {
     .join(path.delimiter)
 }
 
-function install() {
-  const wanted = createHash('sha256')
+/** npm, with the machine's own Node. */
+function npm(args) {
+  const env = { ...process.env, PATH: pathWithoutOwn(), npm_config_loglevel: 'error' }
+  const file = process.env.npm_execpath
+  const node = process.env.npm_node_execpath ?? process.execPath
+  return file && file.endsWith('.js') ? run(node, [file, ...args], { env }) : run('npm', args, { env })
+}
+
+/** `whole`: with what only tests and checks need. Adds it to an installation without, and never takes it away. */
+function install(whole) {
+  const lock = createHash('sha256')
     .update(fs.readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
+  const lean = `${lock} without devDependencies`
   const present = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, 'utf8') : ''
-  if (wanted === present) return
-  print('installing packages (npm ci)')
-  const env = { ...process.env, PATH: pathWithoutOwn(), npm_config_loglevel: 'error' }
-  const npm = process.env.npm_execpath
-  const node = process.env.npm_node_execpath ?? process.execPath
-  const done = npm && npm.endsWith('.js') ? run(node, [npm, 'ci'], { env }) : run('npm', ['ci'], { env })
-  if (!done) fail('npm ci failed; its message stands above. Nothing was started.')
-  fs.writeFileSync(stampFile, wanted)
+  if (present === lock || (present === lean && !whole)) return
+  const args = present === lean ? ['install', '--no-save'] : whole ? ['ci'] : ['ci', '--omit=dev']
+  print(`installing packages (npm ${args.join(' ')})`)
+  if (!npm(args)) fail(`npm ${args[0]} failed; its message stands above. Nothing was started.`)
+  fs.writeFileSync(stampFile, whole ? lock : lean)
 }
 
 const ORM = path.join(modules, 'drizzle-orm', 'package.json')
@@ -265,7 +273,7 @@ function seeToPrograms(long) {
 }
 
 async function main(what) {
-  install()
+  install(what !== 'install' && what !== 'start')
   shortenExports()
   linkLibraries()
   checkRuntime()

@@ -1,7 +1,8 @@
 /** Contents of a release as project paths: own files in git, build results, packages. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync } from 'node:fs'
 import path from 'node:path'
+import { packagesOf } from './packages.ts'
 
 /** A file or a symbolic link. */
 export type Part = { from: string; to: string }
@@ -23,19 +24,6 @@ function presentFiles(root: string): string[] {
   return OWN.filter((folder) => existsSync(path.join(root, folder)))
     .flatMap((folder) => filesBelow(path.join(root, folder)).map((file) => path.join(folder, file)))
     .filter((file) => !NOT_SHIPPED.test(file))
-}
-
-type Locked = { dev?: boolean; version?: string }
-
-/** Folders of production packages from the lock file, if present on this platform. */
-export function packagesOf(root: string): string[] {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
-  }
-  return Object.entries(packages)
-    .filter(([folder, { dev }]) => folder !== '' && dev !== true && !folder.startsWith('node_modules/@types/'))
-    .map(([folder]) => folder)
-    .filter((folder) => existsSync(path.join(root, folder, 'package.json')))
 }
 
 /** Types, maps and documentation; licences stay. */

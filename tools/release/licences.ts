@@ -1,7 +1,7 @@
 /** Licences of shipped packages, including those built into the panel, with their texts. */
-import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { packagesOf } from './files.ts'
+import { importedBy, packagesOf } from './packages.ts'
 
 /** Require only their text and name. Adding one is a decision. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -34,41 +34,12 @@ export type Shipped = {
   inPanel: boolean
 }
 
-type Locked = { dependencies?: Record<string, string>; peerDependencies?: Record<string, string> }
-const BARE = /(?:from|import) '((?:@[^/']+\/)?[^./:'][^/':]*)(?:\/[^']*)?'/g
+const PANEL_SOURCES = ['web/**/*.{ts,tsx,css}', 'src/{lib,contract,rules}/**/*.ts']
+/** A file of shapes that no module imports. */
+const PANEL_DATA = ['world-atlas']
 
 /** Packages imported by the panel and shared code, with dependencies: a superset of those built in. */
-export function panelPackagesOf(root: string): string[] {
-  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
-  }
-  const sources = globSync(['web/**/*.{ts,tsx,css}', 'src/{lib,contract,rules}/**/*.ts'], {
-    cwd: root,
-    exclude: ['**/*.test.*', '**/testing/**', 'web/vite.config.ts'],
-  })
-  const named = sources.flatMap((file) =>
-    [...readFileSync(path.join(root, file), 'utf8').matchAll(BARE)].map(([, name = '']) => name),
-  )
-  const found = new Set<string>()
-  const visit = (name: string, from: string): void => {
-    const folder = nearest(name, from, packages)
-    if (folder === undefined || found.has(folder) || TOOLS.has(name) || name.startsWith('@types/')) return
-    found.add(folder)
-    const { dependencies = {}, peerDependencies = {} } = packages[folder] ?? {}
-    for (const needed of Object.keys({ ...dependencies, ...peerDependencies })) visit(needed, folder)
-  }
-  for (const name of [...named, 'world-atlas']) visit(name, '')
-  return [...found].filter((folder) => existsSync(path.join(root, folder, 'package.json'))).toSorted()
-}
-
-/** Build and type tools, in no shipped file. */
-const TOOLS: ReadonlySet<string> = new Set(['vite', 'typescript', '@vitejs/plugin-react', 'fast-check', 'vitest'])
-
-/** Resolves as Node does: beside the importer, then above. */
-function nearest(name: string, from: string, packages: Record<string, Locked>): string | undefined {
-  const above = from === '' ? [''] : [`${from}/`, '']
-  return above.map((place) => `${place}node_modules/${name}`).find((folder) => folder in packages)
-}
+export const panelPackagesOf = (root: string): string[] => importedBy(root, PANEL_SOURCES, PANEL_DATA)
 
 type Described = { name: string; version: string; license?: string; author?: string | { name?: string } }
 
