@@ -8,6 +8,7 @@ import { isFullUrl } from '../../contract/campaigns/links.ts'
 import { found, Refusal } from '../../contract/failure.ts'
 import type { DecideInput } from '../../contract/integration/edge.ts'
 import { TEXTS } from '../../contract/texts.ts'
+import { plainName } from '../../rules/campaigns/parameter-name.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
 import { newId } from '../../lib/secrets/new-id.ts'
 import { percentDecode } from '../../lib/text/text.ts'
@@ -41,8 +42,10 @@ const queryOf = (url: string): string[] => {
   return query.split('&').filter((pair) => pair !== '')
 }
 const nameOf = (pair: string): string => percentDecode((pair.split('=', 1)[0] ?? '').replaceAll('+', ' '))
-const isToken = (pair: string): boolean => nameOf(pair) === CLICK_PARAMETER
-const tokenIn = (pairs: readonly string[]): string => pairs.find(isToken)?.split('=', 2)[1] ?? ''
+const isToken = (pair: string): boolean => plainName(nameOf(pair)) === CLICK_PARAMETER
+/** Also encoded, or with a second query behind: `weir_go=…?utm_source=x`. */
+const tokenIn = (pairs: readonly string[]): string =>
+  /^[\w.-]*/.exec(percentDecode(pairs.find(isToken)?.split('=', 2)[1] ?? ''))?.[0] ?? ''
 
 /**
  * The token, and the click's address without it. A page that shows its own address to the service hands its parameters

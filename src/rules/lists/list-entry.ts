@@ -2,6 +2,7 @@
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
+import { plainDigits } from '../../lib/text/digits.ts'
 import { normalizeWord } from '../../lib/text/text.ts'
 
 type ReadEntry = { value: string; network: string | null } | { error: string }
@@ -36,7 +37,7 @@ const isTooWide = ({ bits, family }: Network): boolean => bits < WIDEST[family]
 
 /** Splits a line into entries: an address range into its networks. */
 export function entriesOf(type: ListType, given: string): string[] {
-  const networks = type === 'ips' ? networksOfRange(given) : undefined
+  const networks = type === 'ips' ? networksOfRange(plainAddress(given)) : undefined
   return networks && !networks.some(isTooWide) ? networks.map(({ text }) => text) : [given]
 }
 
@@ -48,7 +49,29 @@ const READERS: Record<ListType, (text: string) => ReadEntry> = {
   isps: (text) => readWord(text, () => false),
 }
 
-function readAddress(text: string): ReadEntry {
+/** As people and servers write addresses: `10.1.0.0/255.255.0.0`, `10.1.*.*`, `10.1.`, quoted, in any digits. */
+function plainAddress(given: string): string {
+  const text = plainDigits(given)
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/^[\s"']+|[\s"',;]+$/g, '')
+  const [, address = '', mask] = /^([\d.]+)\/(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? []
+  if (mask !== undefined) return maskBits(mask) === undefined ? text : `${address}/${maskBits(mask)}`
+  const [, start = ''] = /^((?:\d{1,3}\.){1,3})(?:\*(?:\.\*)*)?$/.exec(text) ?? []
+  const parts = start.split('.').filter(Boolean)
+  return parts.length === 0 ? text : `${[...parts, '0', '0', '0'].slice(0, 4).join('.')}/${parts.length * 8}`
+}
+
+/** Undefined: not ones before zeros. */
+function maskBits(mask: string): number | undefined {
+  const bits = mask
+    .split('.')
+    .map((part) => Number(part).toString(2).padStart(8, '0'))
+    .join('')
+  return /^1*0*$/.test(bits) && bits.length === 32 ? bits.replaceAll('0', '').length : undefined
+}
+
+function readAddress(given: string): ReadEntry {
+  const text = plainAddress(given)
   const network = readNetwork(text)
   // a range arrives as networks (`entriesOf`) unless too wide
   if (!network) return { error: networksOfRange(text)?.some(isTooWide) ? TEXTS.entryWide : TEXTS.entryAddress }
@@ -57,7 +80,7 @@ function readAddress(text: string): ReadEntry {
 }
 
 function readAsn(text: string): ReadEntry {
-  const number = Number(/^(?:as\s?)?(\d{1,10})$/i.exec(text)?.[1] ?? 0)
+  const number = Number(/^(?:asn?\s?)?(\d{1,10})$/i.exec(text)?.[1] ?? 0)
   return number >= 1 && number <= MOST_ASN ? { value: `AS${number}`, network: null } : { error: TEXTS.entryAsn }
 }
 

@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { LISTS, LIST_TYPES, type ListName, type ListType } from '../../contract/lists/list-words.ts'
+import { entriesOf, readEntry } from './list-entry.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 export type WrittenLine = {
@@ -43,7 +44,19 @@ export function readLines(text: string, type: ListType): WrittenLine[] {
   const records = parsed(clean)
   if (!records) return plainLines(clean)
   const rows = columns ? records.slice(1) : records
-  return rows.flatMap(({ record, info }) => lineOf(record, columns ?? ORDER, info.lines))
+  return rows.flatMap(({ record, info: { lines } }) =>
+    !columns && areValues(record, type)
+      ? record.flatMap((value) => lineOf([value], ORDER, lines))
+      : lineOf(record, columns ?? ORDER, lines),
+  )
+}
+
+/** `1.2.3.4, 5.6.7.8`: no name of a list, no note. */
+function areValues(record: readonly string[], type: ListType): boolean {
+  const values = record.filter((cell) => cell.trim() !== '')
+  return (
+    values.length > 1 && values.every((cell) => entriesOf(type, cell).every((one) => 'value' in readEntry(type, one)))
+  )
 }
 
 function parsed(text: string): Parsed[] | undefined {

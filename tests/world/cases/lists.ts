@@ -113,4 +113,48 @@ export const LISTS: readonly WorldCase<SentLine, RightEntries>[] = [
     level: 'pure',
     why: 'a mark of direction is in no name, and shows another one than it is',
   },
+  {
+    from: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_host.html',
+    sent: { type: 'ips', line: '10.1.0.0/255.255.0.0' },
+    right: ['10.1.0.0/16'],
+    level: 'pure',
+  },
+  {
+    from: 'https://httpd.apache.org/docs/2.4/mod/mod_authz_host.html#wildcard',
+    sent: { type: 'ips', line: '10.1.0.0/0.0.255.255' },
+    right: 'refused',
+    level: 'pure',
+    why: 'a router’s wildcard mask: as a network mask it is none',
+  },
+  {
+    from: 'https://docs.cpanel.net/cpanel/security/ip-blocker/',
+    sent: { type: 'ips', line: '192.168.' },
+    right: ['192.168.0.0/16'],
+    level: 'pure',
+  },
+  {
+    from: 'https://docs.cpanel.net/cpanel/security/ip-blocker/',
+    sent: { type: 'ips', line: '10.5.3.*' },
+    right: ['10.5.3.0/24'],
+    level: 'pure',
+  },
+  {
+    from: 'https://docs.cpanel.net/cpanel/security/ip-blocker/',
+    sent: { type: 'ips', line: '10.5.3.3, 10.5.3.9; 10.5.4.0-10.5.4.1' },
+    right: ['10.5.3.3', '10.5.3.9', '10.5.4.0/31'],
+    level: 'pure',
+    why: 'a line of addresses alone has no note',
+  },
+  {
+    from: 'https://docs.cpanel.net/cpanel/security/ip-blocker/',
+    sent: { type: 'ips', line: "\u200E'10.5.3.33'," },
+    right: ['10.5.3.33'],
+    level: 'pure',
+  },
+  {
+    from: 'https://www.team-cymru.com/ip-asn-mapping',
+    sent: { type: 'asns', line: 'AS13335, ASN15169' },
+    right: ['AS13335', 'AS15169'],
+    level: 'pure',
+  },
 ]

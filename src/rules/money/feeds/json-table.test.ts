@@ -59,3 +59,35 @@ test('a line keeps its cells', () => {
     }),
   )
 })
+
+const rowsOf = (value: unknown): string[][] | undefined => {
+  const table = jsonTable(typeof value === 'string' ? value : JSON.stringify(value))
+  return table && [table.titles, ...table.rows()]
+}
+const ROWS = [
+  { date: '2026-11-05', cost: 5 },
+  { date: '2026-11-06', cost: 6 },
+]
+const TABLE = [
+  ['date', 'cost'],
+  ['2026-11-05', '5'],
+  ['2026-11-06', '6'],
+]
+
+test.each([
+  ['one object a line', ROWS.map((row) => JSON.stringify(row)).join('\n')],
+  ['arrays below one with titles', { range: 'A1:B3', values: [['date', 'cost'], ...ROWS.map(Object.values)] }],
+  ['rows beside a longer list of columns', { meta: [{ name: 'a' }, { name: 'b' }, { name: 'c' }], data: ROWS }],
+  ['batches of rows', ROWS.map((row) => ({ results: [row] }))],
+])('reads %s', (_name, value) => {
+  expect(rowsOf(value)).toEqual(TABLE)
+})
+
+test('days within campaigns are rows; lists without days are none, and double nothing', () => {
+  expect(rowsOf([{ name: 'Roofs', days: ROWS }])?.[1]).toEqual(['Roofs', '2026-11-05', '5'])
+  const actions = [
+    { type: 'click', value: 1 },
+    { type: 'lead', value: 2 },
+  ]
+  expect(rowsOf(ROWS.map((row) => ({ ...row, actions })))).toHaveLength(3)
+})

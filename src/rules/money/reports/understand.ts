@@ -156,10 +156,11 @@ function decimalOf({ decimals }: Profile, currency: string, ask: Ask): DecimalSi
   return (answer as DecimalSign | undefined) ?? 'point'
 }
 
-/** `cost_micros`, `Spend (cents)`, `Расход, коп.` */
+/** `cost_micros`, `metrics.costMicros`, `Spend (cents)`, `Расход, коп.` */
 const UNITS_NAMED = [
-  ['micros', /(?:^|[^\p{L}])micros?(?:$|[^\p{L}])/iu],
-  ['cents', /(?:^|[^\p{L}])(?:cents?|коп|копе\p{L}+)(?:$|[^\p{L}])/iu],
+  ['micros', /micros?(?:$|[^\p{L}])/iu],
+  ['cents', /(?:(?:^|[^\p{L}])[Cc]|\p{Ll}C)(?:ents?|ENTS?)(?:$|[^\p{L}])/u],
+  ['cents', /(?:^|[^\p{L}])коп(?:е\p{L}+)?(?:$|[^\p{L}])/iu],
 ] as const
 
 const MICROS = 1_000_000n
