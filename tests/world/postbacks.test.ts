@@ -3,6 +3,8 @@ import { readBody } from '../../src/edge/read/postback-body.ts'
 import { readPostback, worthOf } from '../../src/rules/conversions/postback.ts'
 import { hashOf, takeSecret } from '../../src/rules/conversions/postback-secret.ts'
 import { DEFAULT_POSTBACKS } from '../../src/rules/conversions/postback-settings.ts'
+import { PLATFORMS } from '../../src/rules/conversions/platforms/platforms.ts'
+import { OUTGOING_CALLS } from './cases/outgoing-calls.ts'
 import { POSTBACKS, type RightPostback, type SentPostback } from './cases/postbacks.ts'
 import { tryCases } from './world.ts'
 
@@ -26,3 +28,4 @@ async function outcome({ query = '', type = '', body = '' }: SentPostback): Prom
 
 tryCases(POSTBACKS, outcome)
 tryCases(POSTBACKS, outcome, 'server') // tested by the service, its parts here
+tryCases(OUTGOING_CALLS, ({ to, status, answer }) => PLATFORMS[to].judge(status, answer).verdict)

@@ -2,6 +2,7 @@
 import { ACCESS_LOGS } from './cases/access-logs.ts'
 import { ALPHABETS } from './cases/alphabets.ts'
 import { CLICK_IDS } from './cases/click-ids.ts'
+import { COST_FEEDS } from './cases/cost-feeds.ts'
 import { COST_FILE_FORMS } from './cases/cost-file-forms.ts'
 import { COST_FILES } from './cases/cost-files.ts'
 import { CRAWLER_AGENTS } from './cases/crawler-agents.ts'
@@ -9,6 +10,7 @@ import { DESTINATIONS } from './cases/destinations.ts'
 import { LISTS } from './cases/lists.ts'
 import { MAIL_AND_BOTS } from './cases/mail-and-bots.ts'
 import { PEOPLE_AGENTS } from './cases/people-agents.ts'
+import { OUTGOING_CALLS } from './cases/outgoing-calls.ts'
 import { POSTBACKS } from './cases/postbacks.ts'
 import { PROXIES } from './cases/proxies.ts'
 import { TRACKING_LINKS } from './cases/tracking-links.ts'
@@ -17,8 +19,8 @@ import type { WorldCase } from './world.ts'
 
 export const SUBJECTS: Record<string, readonly WorldCase[]> = {
   'destinations': DESTINATIONS,
-  'postbacks': POSTBACKS,
-  'cost-files': [...COST_FILES, ...COST_FILE_FORMS],
+  'postbacks': [...POSTBACKS, ...OUTGOING_CALLS],
+  'cost-files': [...COST_FILES, ...COST_FILE_FORMS, ...COST_FEEDS],
   'click-ids': CLICK_IDS,
   'access-logs': ACCESS_LOGS,
   'lists': LISTS,

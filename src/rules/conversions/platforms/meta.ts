@@ -10,8 +10,11 @@ import { amountOf, eventId, fieldOf, textOf, type Platform, type PlatformEventFa
 
 /** Outages, and limits of calls: wait. */
 const TEMPORARY = new Set([1, 2, 4, 17, 32, 341, 368, 613])
+/** Limits of business use cases: https://developers.facebook.com/docs/graph-api/overview/rate-limiting */
+const isOfUseCase = (code: number): boolean => code >= 80_000 && code < 80_100
 /** Token or permission: the client can give another within the day. */
 const isOfAccess = (code: number): boolean => [3, 10, 102, 190].includes(code) || (code >= 200 && code < 300)
+const isOfTime = (code: number): boolean => code === 0 || TEMPORARY.has(code) || isOfUseCase(code) || isOfAccess(code)
 
 /** `website` needs the agent and the page. */
 function sourceOf({ visitor, settings: { page } }: PlatformEventFacts) {
@@ -63,7 +66,7 @@ export const META: Platform = {
         : { verdict: 'again', error: 'answered without an event received' }
     const code = Number(fieldOf(answer, 'error', 'code') ?? 0)
     const error = `answered ${status}: ${code} ${textOf(fieldOf(answer, 'error', 'message'))}`.trim()
-    const isTemporary = fieldOf(answer, 'error', 'is_transient') === true || TEMPORARY.has(code) || isOfAccess(code)
-    return { verdict: isTemporary || code === 0 || status >= 500 ? 'again' : 'refused', error }
+    const isTemporary = fieldOf(answer, 'error', 'is_transient') === true || isOfTime(code)
+    return { verdict: isTemporary || status === 429 || status >= 500 ? 'again' : 'refused', error }
   },
 }

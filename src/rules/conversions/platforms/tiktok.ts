@@ -54,6 +54,9 @@ export const TIKTOK: Platform = {
     const named = `${typeof code === 'number' ? code : ''} ${textOf(fieldOf(answer, 'message'))}`.trim()
     const error = `answered ${status}${named === '' ? '' : `: ${named}`}`
     if (typeof code !== 'number') return { verdict: 'again', error }
-    return { verdict: WAITS.has(code) || code >= 50_000 ? 'again' : 'refused', error }
+    return {
+      verdict: WAITS.has(code) || code >= 50_000 || status === 429 || status >= 500 ? 'again' : 'refused',
+      error,
+    }
   },
 }

@@ -137,10 +137,14 @@ export function signInTitle(title: string): string | undefined {
   return sign !== undefined && codesOf(sign).length > 0 ? sign : undefined
 }
 
+/** `dimensions.stat_time_day`, a field of JSON. */
+const fieldIn = (title: string): string | undefined => /^[\w.]+\.(\w+)$/.exec(title)?.[1]?.toLowerCase()
+
 function columnOf(titles: readonly string[], names: readonly string[] = []): number {
   for (const name of names) {
     const whole = titles.findIndex((title) => tidy(title).toLowerCase() === name)
-    const found = whole >= 0 ? whole : titles.findIndex((title) => plainTitle(title) === name)
+    const plain = whole >= 0 ? whole : titles.findIndex((title) => plainTitle(title) === name)
+    const found = plain >= 0 ? plain : titles.findIndex((title) => fieldIn(title) === name)
     if (found >= 0) return found
   }
   return -1

@@ -36,7 +36,7 @@ export function createTimeReader(timezone: string): (text: string, day: string) 
 
 /** The written day is the one whose moment lies in the zone's day. */
 function withOffset(clock: Clock, day: string, timezone: string): Date {
-  const moments = [0, -1, 1].map((days) => momentOn(shiftDay(day, days), clock))
+  const moments = [0, -1, 1, -2, 2].map((days) => momentOn(shiftDay(day, days), clock))
   return moments.find((at) => dayIn(timezone, at) === day) ?? momentOn(day, clock)
 }
 
