@@ -1,4 +1,4 @@
-/** What a cost feed fetches: JSON in the forms of platforms' and stores' documents. */
+/** JSON that a cost feed fetches, in the forms of platforms’ and stores’ documents. */
 import type { WorldCase } from '../world.ts'
 import type { RightFile } from './cost-files.ts'
 
