@@ -13,11 +13,17 @@ import { cold, signedIn } from './screens.ts'
 import type { Filled } from './store.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
-/** Of opening a screen. */
-const LOOKS = Number(process.env['PANEL_LOOKS'] ?? 3)
+/** Of opening a screen; the first notes what it asks. */
+const LOOKS = Number(process.env['PANEL_LOOKS'] ?? 1)
+/** Minutes for all of it: screens that are not opened by half of them, and calls not made by then, are named. */
+const MOST_MINUTES = Number(process.env['BENCH_MINUTES'] ?? 12)
+const BEGAN = performance.now()
+const isLate = (share: number): boolean => performance.now() - BEGAN > share * MOST_MINUTES * 60_000
 const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
 /** Folder of another tree of the product. */
 const BESIDE = process.env['PANEL_BESIDE']
+/** The goal on a quiet machine. */
+const SLOW_MS = 150
 /** Calls in the table at least so slow; all others are summed up in a line. Milliseconds. */
 const SHOWN_MS = Number(process.env['PANEL_SHOWN'] ?? 20)
 
@@ -97,15 +103,17 @@ async function open(dataDir: string, filled: Filled, from?: string): Promise<Sid
   return { weir, tokens }
 }
 
-/** First requests of the screens of a role, each once, and of a receipt; milliseconds until each screen was filled. */
-async function look(browser: Browser, { weir, tokens }: Side, role: string, who: typeof ADMIN) {
+type Looked = { role: string; who: typeof ADMIN; /** Of the time, until screens are no longer opened. */ share: number }
+
+/** First requests of a role's screens, each once, and of a receipt; milliseconds until each screen was filled. */
+async function look(browser: Browser, { weir, tokens }: Side, { role, who, share }: Looked) {
   const { kept, menu } = await signedIn(browser, weir, who)
   const made = new Map<string, Made>()
   const filled: [ScreenTitle, number[]][] = []
   for (const title of menu) {
     if (ONLY.length > 0 && !ONLY.includes(title)) continue
     const times: number[] = []
-    for (let round = 0; round <= LOOKS; round += 1) {
+    for (let round = 0; round < LOOKS && !isLate(share); round += 1) {
       const seen = await cold(browser, `${weir.url}${SCREENS[title].path}`, kept, {
         slowed: 1,
         onRequest: (request) => {
@@ -113,11 +121,11 @@ async function look(browser: Browser, { weir, tokens }: Side, role: string, who:
           const { pathname, search } = new URL(request.url())
           const [method, body] = [request.method(), request.postData() ?? undefined]
           const one = { role, title, method, address: `${pathname}${search}`, body }
-          const key = `${title} ${method} ${one.address} ${body}`
+          const key = `${method} ${one.address} ${body}`
           if (!made.has(key)) made.set(key, one)
         },
-      }).catch(() => undefined) // not within a minute
-      if (round > 0) times.push(seen?.filled ?? Infinity)
+      }).catch(() => undefined) // not in time
+      times.push(seen?.filled ?? Infinity)
     }
     filled.push([title, times])
   }
@@ -202,30 +210,54 @@ function print({ role, title, name, own, beside, same, refused }: Timed): void {
   console.log(`| ${[...cells, ...(BESIDE ? before : ['', '', '', '', ''])].join(' | ')} |`)
 }
 
+function printFoot(rows: readonly Timed[], all: number): void {
+  const slow = rows.filter(({ own }) => median(own.ms) >= SLOW_MS).length
+  const left = all > rows.length ? ` ${all - rows.length} more were not made within ${MOST_MINUTES} minutes.` : ''
+  console.log(
+    `\n${rows.length} calls, each once however many screens make it; those below ${SHOWN_MS} ms are not shown. ${slow} took ${SLOW_MS} ms or more.${left}`,
+  )
+}
+
+type Looks = { role: string; mine: Awaited<ReturnType<typeof look>>; other: Looks['mine'] | undefined }
+
+function printScreens(looks: readonly Looks[]): void {
+  const shown = (times: readonly number[] = []) => (times.length === 0 ? 'not opened' : spread([...times], 0))
+  const rows = looks.flatMap(({ role, mine, other }) =>
+    mine.filled.map(
+      ([title, took], index) =>
+        `| ${role}: ${title} | ${shown(took)} | ${other ? shown(other.filled[index]?.[1]) : '–'} |`,
+    ),
+  )
+  console.log(['\n| screen | filled, ms | before |', '|---|---|---|', ...rows].join('\n'))
+}
+
 export async function measureCalls(browser: Browser, dataDir: string, filled: Filled): Promise<void> {
   const copy = `${dataDir}-beside`
   if (BESIDE) cpSync(dataDir, copy, { recursive: true, verbatimSymlinks: true })
   const own = await open(dataDir, filled)
   const beside = BESIDE ? await open(copy, filled, BESIDE) : undefined
   try {
-    const rows: Timed[] = []
-    printHead()
-    const times: string[] = []
-    for (const [role, who] of Object.entries(filled)) {
-      const mine = await look(browser, own, role, who)
-      const other = beside && (await look(browser, beside, role, who))
-      for (const [index, [title, took]] of mine.filled.entries()) {
-        const before = other?.filled[index]?.[1]
-        times.push(`| ${role}: ${title} | ${spread(took, 0)} | ${before ? spread(before, 0) : '–'} |`)
-      }
-      for (const made of mine.made) {
-        const timed = await time(made, own, beside)
-        print(timed)
-        rows.push(timed)
-      }
+    const roles = Object.entries(filled)
+    const looks = []
+    for (const [index, [role, who]] of roles.entries()) {
+      const looked = { role, who, share: (0.5 * (index + 1)) / roles.length }
+      looks.push({
+        role,
+        mine: await look(browser, own, looked),
+        other: beside && (await look(browser, beside, looked)),
+      })
     }
-    console.log(`\n${rows.length} calls; those below ${SHOWN_MS} ms are not shown.`)
-    console.log(['\n| screen | filled, ms | before |', '|---|---|---|', ...times].join('\n'))
+    const made = looks.flatMap(({ mine }) => mine.made)
+    printHead()
+    const rows: Timed[] = []
+    for (const one of made) {
+      if (isLate(1)) break
+      const timed = await time(one, own, beside)
+      print(timed)
+      rows.push(timed)
+    }
+    printFoot(rows, made.length)
+    printScreens(looks)
   } finally {
     await own.weir.stop()
     await beside?.weir.stop()

@@ -27,6 +27,8 @@ export const BROWSER = {
   ],
 }
 
+/** Longest wait for a screen. */
+const SETTLED_MS = 30_000
 /** Layout shifts above this are listed. */
 const MOST_JUMPED = 0.02
 
@@ -131,7 +133,7 @@ async function settled(page: Page): Promise<void> {
       return filled > 0 && performance.now() - filled > 500
     },
     undefined,
-    { polling: 100, timeout: 60_000 },
+    { polling: 100, timeout: SETTLED_MS },
   )
 }
 
