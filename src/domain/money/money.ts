@@ -1,8 +1,7 @@
 import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
 import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
-import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { minorOfDecimal } from '../../lib/numbers/money.ts'
-import { type CostEntry, type Piece, piecesIn, type TimeRange } from '../../rules/money/costs/entries.ts'
+import type { CostEntry } from '../../rules/money/costs/entries.ts'
 import { type Exchange, type Exchanged, createExchange } from '../../rules/money/costs/exchange.ts'
 import { subMinorCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
 import {
@@ -15,22 +14,21 @@ import {
   type Earned,
   type Priced,
   pricePieces,
-  scopesOf,
   type Spread,
   spreadCosts,
 } from '../../rules/money/costs/spread.ts'
 import { narrowedByClass } from '../../rules/money/costs/earned-filter.ts'
 import { canSee, seesOwnMoney } from '../../rules/accounts/guarded.ts'
 import { type EarnedRows, type EarnedSum, earnedSums } from '../../store/config/conversions/conversion-money.ts'
-import { ledgerIn, type MoneyPresence, moneyPresence } from '../../store/config/money/costs.ts'
+import { type MoneyPresence, moneyPresence } from '../../store/config/money/costs.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
-import { type PaidQuery, type PaidVisits, paidVisits, type RowsBy } from '../../store/events/money/paid-visits.ts'
+import type { PaidQuery, PaidVisits, RowsBy } from '../../store/events/money/paid-visits.ts'
 import { costsOfRows, type RowVisits, rowVisits } from './row-visits.ts'
 import { currencyOf, ratesFor } from './rates.ts'
+import { allPaidFor, costsOfQuery, type FoundCosts, NO_COSTS, NO_EXCHANGE, windowOf } from './found-costs.ts'
 import type { Caller } from '../context.ts'
-import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Asking = { services: { db: Queries; events: Events }; caller: Caller }
 
@@ -59,11 +57,6 @@ export type Money = {
 
 type MoneyThere = MoneyPresence & { mayCosts: boolean; mayRevenue: boolean }
 
-const windowOf = ({ startDate, endDate, timezone, until }: HitQuery): TimeRange => ({
-  from: startOfDay(startDate, timezone).getTime(),
-  to: Math.min(until?.getTime() ?? Infinity, startOfDay(dayAfter(endDate), timezone).getTime()),
-})
-
 /** None for callers who may see neither. */
 export async function availableMoney({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
   const mayCosts = canSee(caller, 'costs') || seesOwnMoney(caller)
@@ -91,14 +84,14 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const there = wanted.there ?? (await availableMoney(asking, query))
   if (!there.costs && !there.conversions) return undefined
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
-  if (found.length === 0 && !there.conversions) return undefined
+  if (found.pieces.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
-  const ownPieces = pricePieces(found, NO_EXCHANGE, '')
-  const dividing = allPaidFor(asking, found).then((paidFor) => {
+  const dividing = allPaidFor(asking.services.events, found).then((paidFor) => {
     const by = { query, paidFor, isMeant, rows: wanted.rows, onlyVisits: wanted.onlyVisits ?? false }
-    return { own: divide(ownPieces, 0, by), one: inOne && divide(inOne.pieces, 1, by) }
+    const own = divide(found.own, 0, by)
+    return { own, one: inOne && (inOne.pieces === found.own ? own : divide(inOne.pieces, 1, by)) }
   })
-  const spreads = async () => Object.values(await dividing).flatMap((part) => part?.spread ?? [])
+  const spreads = async () => [...new Set(Object.values(await dividing).flatMap((part) => part?.spread ?? []))]
   const [{ own, one }, counting] = await Promise.all([
     dividing,
     countedFor(asking, query, { found, inOne, rows: wanted.rows, there, spreads }),
@@ -108,14 +101,15 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
     sums: (rows) =>
       sumsOf(
         rows.map(({ value, by }) => counting.partsOf(value, by)),
-        ownPieces,
+        found.own,
         own,
         there,
       ),
   }
 }
 
-type Dividing = Pick<Meant, 'isMeant'> & {
+type Dividing = {
+  isMeant: (campaign: string) => boolean
   query: HitQuery
   paidFor: readonly PaidVisits[]
   rows: RowsBy | undefined
@@ -145,7 +139,7 @@ function rowWithout(
 }
 
 type Found = {
-  found: readonly Piece[]
+  found: FoundCosts
   inOne: InOne | undefined
   rows: RowsBy | undefined
   there: MoneyThere
@@ -159,19 +153,15 @@ async function countedFor(
   { found, inOne, rows, there, spreads }: Found,
 ): Promise<Counting> {
   const window = windowOf(query)
-  const pieces = inOne?.pieces ?? found
-  const bounds = [window.from, ...boundsOf(pieces).filter((at) => at > window.from && at < window.to)]
-  const counting: PaidQuery = {
-    ...query,
-    bounds,
-    paying: payingIn(found),
-    scopes: scopesOf(found),
-    named: found.some(({ kind }) => kind === 'parameter'),
-    rows,
-  }
+  const pieces = inOne?.pieces ?? found.own
+  const { paying, scopes, bounds: own } = found.apart
+  const edges = pieces === found.own ? own : boundsOf(pieces)
+  const bounds = [window.from, ...edges.filter((at) => at > window.from && at < window.to)]
+  const named = found.pieces.some(({ kind }) => kind === 'parameter')
+  const counting: PaidQuery = { ...query, bounds, paying, scopes, named, rows }
   const [visits, earned] = await Promise.all([
-    found.length > 0 || inOne ? rowVisits(asking.services.events, counting, spreads) : [],
-    earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found), currency: inOne?.currency, there }),
+    found.pieces.length > 0 || inOne ? rowVisits(asking.services.events, counting, spreads) : [],
+    earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found.pieces), currency: inOne?.currency, there }),
   ])
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]
   const partsOf: Counting['partsOf'] = (value, by = '') => {
@@ -182,48 +172,20 @@ async function countedFor(
   return { partsOf, campaigns }
 }
 
-const payingIn = (pieces: readonly Pick<Piece, 'campaigns'>[]): string[] => [
-  ...new Set(pieces.flatMap(({ campaigns }) => campaigns)),
-]
-
 /** Bills replace costs per conversion in these dimensions. */
-const earnedScope = (found: readonly Piece[]): Dimension[] =>
+const earnedScope = (found: FoundCosts['pieces']): Dimension[] =>
   found.some(({ kind }) => kind === 'acquisition' || kind === 'share')
     ? dimensionsOf(found.filter(({ origin }) => origin === 'bill'))
     : []
 
-type Meant = { found: Piece[]; isMeant: (campaign: string) => boolean }
-const NO_COSTS: Meant = { found: [], isMeant: () => true }
+type InOne = { currency: string; exchange: Exchange; pieces: readonly Priced[] }
 
-/** A price in the link says nothing of other visits. */
-const isOfOneCampaign = ({ campaign, model }: CostEntry): boolean => campaign !== '' || model === 'parameter'
-
-/** Includes costs shared with other campaigns. */
-async function costsOfQuery(
-  { services, caller }: Asking,
-  query: HitQuery,
-  also: readonly CostEntry[] = [],
-): Promise<Meant> {
-  const window = windowOf(query)
-  const stretch = { from: window.from - DAY_MS, to: window.to + DAY_MS }
-  const { entries: all, buyers } = await ledgerIn(services.db, query, stretch)
-  const entries = canSee(caller, 'costs') ? all : all.filter(isOfOneCampaign)
-  const meant = query.campaigns === 'all' ? undefined : new Set(query.campaigns)
-  const isMeant = (campaign: string) => meant?.has(campaign) ?? true
-  return {
-    found: piecesIn([...entries, ...also], window, buyers).filter((one) => one.campaigns.some(isMeant)),
-    isMeant,
-  }
-}
-
-export const NO_EXCHANGE: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
-
-type InOne = { currency: string; exchange: Exchange; pieces: Priced[] }
-
-async function inOneCurrency(asking: Asking, query: HitQuery, found: readonly Piece[]): Promise<InOne> {
+/** The found pieces themselves, where all of them already are in the currency: then they are divided once. */
+async function inOneCurrency(asking: Asking, query: HitQuery, { pieces, own }: FoundCosts): Promise<InOne> {
   const currency = await currencyOf(asking, query)
-  const exchange = createExchange(currency, await ratesFor(asking, query, found))
-  return { currency, exchange, pieces: pricePieces(found, exchange, currency) }
+  const exchange = createExchange(currency, await ratesFor(asking, query, pieces))
+  const isIn = pieces.every((one) => one.currency === currency && one.kind !== 'share')
+  return { currency, exchange, pieces: isIn ? own : pricePieces(pieces, exchange, currency) }
 }
 
 type Divided = {
@@ -260,29 +222,6 @@ function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, c
 const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.stringify([value, by])
 const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, keyOf)
-
-/** Includes visits outside the queried days. */
-export async function allPaidFor(
-  { services }: Pick<Asking, 'services'>,
-  pieces: readonly Piece[],
-): Promise<PaidVisits[]> {
-  const divided = pieces.filter(({ kind }) => kind === 'spread')
-  if (divided.length === 0) return []
-  const bounds = boundsOf(divided)
-  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
-  return paidVisits(services.events, {
-    campaigns: payingIn(divided),
-    paying: payingIn(divided),
-    startDate: dayOf(bounds[0] ?? 0),
-    endDate: dayOf(bounds.at(-1) ?? 0),
-    timezone: 'UTC',
-    filter: {},
-    class: 'all',
-    bounds,
-    scopes: scopesOf(divided),
-    named: false,
-  })
-}
 
 /** Undefined: conversions do not support the filter, or are hidden. */
 async function earnedBy(
@@ -322,8 +261,7 @@ function figuresOf(
   const approved = (earned ?? [])
     .filter(({ status }) => status === 'approved')
     .map((sum) => toEarned(sum, currency, exchange))
-  const values = parts.map(({ value }) => value)
-  const costs = costsOf({ values, visits }, approved, { spread, nth, without })
+  const costs = costsOf(parts, approved, { spread, nth, without })
   const earnedIn = (shown: string) =>
     approved.filter((one) => one.shown === shown).reduce((sum, { revenue }) => sum + revenue, 0n)
   const revenueIn = (shown: string) => minorOfDecimal(earnedIn(shown), shown)
@@ -353,13 +291,14 @@ function figuresOf(
 }
 
 function costsOf(
-  { values, visits }: { values: readonly string[]; visits: readonly RowVisits[] },
+  parts: readonly Pick<Parts, 'value' | 'visits'>[],
   approved: readonly Earned[],
   { spread, nth, without }: Divided,
 ): Costs {
   const costs: Costs = new Map()
-  const beside = values.map((value) => without.get(value) ?? new Map<string, Cost>())
-  for (const part of [...beside, ...costsOfRows(visits, spread, nth), spread.ofConversions(approved)])
+  const beside = parts.map(({ value }) => without.get(value) ?? new Map<string, Cost>())
+  const visited = parts.flatMap(({ visits }) => costsOfRows(visits, spread, nth))
+  for (const part of [...beside, ...visited, spread.ofConversions(approved)])
     for (const [shown, cost] of part) addCost(costs, shown, cost)
   return costs
 }
@@ -373,7 +312,7 @@ function sumsOf(
 ): MoneySums[] {
   const rows = parts.map(({ value, visits, earned }) => {
     const approved = earned?.filter(({ status }) => status === 'approved').map((sum) => toEarned(sum, '', NO_EXCHANGE))
-    const cost = mayCosts ? costsOf({ values: [value], visits }, approved ?? [], divided) : undefined
+    const cost = mayCosts ? costsOf([{ value, visits }], approved ?? [], divided) : undefined
     return { cost, earned: approved }
   })
   const named = parts.flatMap(({ visits }) => visits.map((one) => ('named' in one ? one.named : 0n)))

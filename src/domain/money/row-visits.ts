@@ -38,8 +38,19 @@ export async function enginePriced(
   return prices && pricedVisits(events, query, prices)
 }
 
+/** Of each spread, once: a screen shows a row's costs in several ways. */
+const known = new WeakMap<Spread, WeakMap<readonly RowVisits[], Costs>>()
+
+function costsBySpread(visits: readonly RowVisits[], spread: Spread): Costs {
+  const costs = known.get(spread) ?? new WeakMap<readonly RowVisits[], Costs>()
+  known.set(spread, costs)
+  const found = costs.get(visits) ?? spread.ofVisits(visits.filter((one) => 'scope' in one))
+  costs.set(visits, found)
+  return found
+}
+
 /** `nth`: of the spreads. */
-export const costsOfRows = (visits: readonly RowVisits[], spread: Spread, nth: number): Costs[] => [
+export const costsOfRows = (visits: readonly RowVisits[], spread: Spread, nth: number): readonly Costs[] => [
   ...visits.flatMap((one) => ('costs' in one ? (one.costs[nth] ?? []) : [])),
-  spread.ofVisits(visits.filter((one) => 'scope' in one)),
+  costsBySpread(visits, spread),
 ]

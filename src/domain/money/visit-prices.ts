@@ -1,9 +1,6 @@
-import { piecesIn } from '../../rules/money/costs/entries.ts'
-import { type Priced, pricedByVisit, pricePieces } from '../../rules/money/costs/spread.ts'
-import { ledgerIn } from '../../store/config/money/costs.ts'
+import { type Priced, pricedByVisit } from '../../rules/money/costs/spread.ts'
 import type { Services } from '../context.ts'
-import { allPaidFor, NO_EXCHANGE } from './money.ts'
-import { DAY_MS } from '../../lib/time/durations.ts'
+import { allPaidFor, costsWithin } from './found-costs.ts'
 
 /** Only long ranges with daily keyword prices exceed it. */
 const MOST_PRICES = 50_000
@@ -14,11 +11,8 @@ export async function pricesOf(
   { campaigns, from, to }: { campaigns: readonly string[]; from: Date; to: Date },
 ): Promise<Priced[]> {
   const window = { from: from.getTime(), to: to.getTime() }
-  const near = { from: window.from - DAY_MS, to: window.to + DAY_MS }
-  const { entries, buyers } = await ledgerIn(services.db, { campaigns }, near)
-  const meant = new Set(campaigns)
-  const found = piecesIn(entries, window, buyers).filter((piece) => piece.campaigns.some((id) => meant.has(id)))
-  if (found.length === 0 || found.length > MOST_PRICES) return []
-  const prices = pricedByVisit(pricePieces(found, NO_EXCHANGE, ''), await allPaidFor({ services }, found))
+  const { found } = await costsWithin(services.db, { campaigns }, { window, days: window })
+  if (found.pieces.length === 0 || found.pieces.length > MOST_PRICES) return []
+  const prices = pricedByVisit(found.own, await allPaidFor(services.events, found))
   return prices.length > MOST_PRICES ? [] : prices
 }

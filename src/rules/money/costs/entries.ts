@@ -88,28 +88,45 @@ export type Piece = TimeRange &
     kind: 'spread' | 'click' | 'acquisition' | 'share' | 'parameter'
   }
 
+/** Of a ledger, what does not depend on a window. */
+type InForce = {
+  /** Bills, then credits. */
+  totals: readonly Piece[]
+  billsBy: ReadonlyMap<string, readonly CostEntry[]>
+  /** Latest first. */
+  ratesBy: ReadonlyMap<string, readonly CostEntry[]>
+}
+
 /**
  * Entries in a window; pieces of one scope and layer do not overlap, except shared ones. Totals and days stay whole
  * beyond it.
  */
-export function piecesIn(entries: readonly CostEntry[], window: TimeRange, buyers: Buyers = new Map()): Piece[] {
+export const piecesIn = (entries: readonly CostEntry[], window: TimeRange, buyers: Buyers = new Map()): Piece[] =>
+  piecesOf(inForce(entries, buyers), window)
+
+/** For several windows of one ledger. */
+export function inForce(entries: readonly CostEntry[], buyers: Buyers = new Map()): InForce {
   const latestFirst = entries.toSorted((a, b) => (a.id < b.id ? 1 : -1))
   const campaignsOf = (entry: CostEntry) => (entry.source === '' ? [entry.campaign] : (buyers.get(entry.source) ?? []))
   const bills = billsInForce(latestFirst)
   const credits = inLayers(latestFirst.filter(isCredit))
-  const pieces = [...bills.map((one) => ({ one, layer: 0 })), ...credits]
-    .filter(({ one }) => overlap(one, window))
-    .map(({ one, layer }) =>
+  return {
+    totals: [...bills.map((one) => ({ one, layer: 0 })), ...credits].map(({ one, layer }) =>
       pieceOf(one, one, { kind: 'spread', amount: one.amount, campaigns: campaignsOf(one), layer }),
-    )
-  const billsBy = byCampaign(
-    bills.filter(({ dimension }) => dimension === ''),
-    campaignsOf,
-  )
-  const ratesBy = byCampaign(
-    latestFirst.filter(({ model }) => model !== 'total'),
-    campaignsOf,
-  )
+    ),
+    billsBy: byCampaign(
+      bills.filter(({ dimension }) => dimension === ''),
+      campaignsOf,
+    ),
+    ratesBy: byCampaign(
+      latestFirst.filter(({ model }) => model !== 'total'),
+      campaignsOf,
+    ),
+  }
+}
+
+export function piecesOf({ totals, billsBy, ratesBy }: InForce, window: TimeRange): Piece[] {
+  const pieces = totals.filter((one) => overlap(one, window))
   const held = [...ratesBy].flatMap(([campaign, rates]) => heldIn(campaign, rates, billsBy.get(campaign) ?? []))
   const touching = held.filter(({ part }) => overlap(part, window))
   const isJoint = ({ rate }: Held) => rate.source !== '' && rate.model === 'day'
@@ -159,9 +176,12 @@ function jointly(parts: readonly Held[]): { stretch: TimeRange; campaigns: strin
 
 export function billsInForce(latestFirst: readonly CostEntry[]): CostEntry[] {
   const kept = new Map<string, CostEntry[]>()
-  for (const entry of latestFirst.filter(isBill)) {
-    const later = kept.get(scopeOf(entry)) ?? []
-    if (!later.some((one) => overlap(one, entry))) kept.set(scopeOf(entry), [...later, entry])
+  for (const entry of latestFirst) {
+    if (!isBill(entry)) continue
+    const scope = scopeOf(entry)
+    const later = kept.get(scope)
+    if (later === undefined) kept.set(scope, [entry])
+    else if (!later.some((one) => overlap(one, entry))) later.push(entry)
   }
   return [...kept.values()].flat()
 }

@@ -93,13 +93,12 @@ export type Spread = {
 
 /** As per-visit prices, or visits' own cost; without conversions. */
 export function pricedByVisit(pieces: readonly Priced[], paidFor: readonly Counted[]): Priced[] {
-  const met = metBy(finderOf(pieces), paidFor)
+  const { visitsOf, portionOf } = metBy(finderOf(pieces), paidFor)
   return pieces.flatMap((piece) => {
     if (piece.kind === 'click' || piece.kind === 'parameter') return [piece]
     if (piece.kind !== 'spread') return []
-    const visits = met.get(piece)
-    return [...portionsOf(piece, visits)].flatMap(([campaign, portion]) => {
-      const among = BigInt(visits?.get(campaign) ?? 0)
+    return piece.campaigns.flatMap((campaign) => {
+      const [portion, among] = [portionOf(piece, campaign), BigInt(visitsOf(piece, campaign))]
       return among === 0n ? [] : [{ ...piece, campaigns: [campaign], kind: 'click' as const, price: portion / among }]
     })
   })
@@ -115,24 +114,27 @@ export function addCost(costs: Costs, currency: string, { cost, wasted, own }: C
 /** `paidFor`: all visits of the pieces, also filtered ones. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
-  const met = metBy(find, paidFor)
-  const portions = new Map(
-    pieces.filter(({ kind }) => kind === 'spread').map((piece) => [piece, portionsOf(piece, met.get(piece))]),
-  )
+  const { hasVisits, visitsOf, portionOf } = metBy(find, paidFor)
 
   const visitCost = (piece: Priced, { campaign, visits, bots, named, namedBots }: Counted): Omit<Cost, 'own'> => {
     if (piece.kind === 'parameter')
       return { cost: multiplyDecimals(named, piece.price), wasted: multiplyDecimals(namedBots, piece.price) }
-    if (piece.kind !== 'spread') return { cost: piece.price * BigInt(visits), wasted: piece.price * BigInt(bots) }
-    const [price, among] = [portions.get(piece)?.get(campaign) ?? 0n, BigInt(met.get(piece)?.get(campaign) ?? 0)]
+    const wastedOf = (cost: (among: number) => bigint) => (bots === 0 ? 0n : cost(bots))
+    if (piece.kind !== 'spread') {
+      const each = (among: number) => piece.price * BigInt(among)
+      return { cost: each(visits), wasted: wastedOf(each) }
+    }
+    const among = BigInt(visitsOf(piece, campaign))
     if (among === 0n) return NO_COST
-    return { cost: (price * BigInt(visits)) / among, wasted: (price * BigInt(bots)) / among }
+    const price = portionOf(piece, campaign)
+    const part = (of: number) => (price * BigInt(of)) / among
+    return { cost: part(visits), wasted: wastedOf(part) }
   }
 
   const unitPrice = (piece: Priced, campaign: string): bigint => {
     if (piece.kind === 'click') return piece.price * PRICE_UNIT
-    const among = BigInt(met.get(piece)?.get(campaign) ?? 0)
-    return among === 0n ? 0n : ((portions.get(piece)?.get(campaign) ?? 0n) * PRICE_UNIT) / among
+    const among = BigInt(visitsOf(piece, campaign))
+    return among === 0n ? 0n : (portionOf(piece, campaign) * PRICE_UNIT) / among
   }
 
   return {
@@ -147,11 +149,14 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
     ofVisits: (all) => {
       const costs: Costs = new Map()
       for (const counted of all)
-        for (const piece of find(counted))
-          if (piece.kind !== 'acquisition' && piece.kind !== 'share') {
-            const { cost, wasted } = visitCost(piece, counted)
-            addCost(costs, piece.shown, { cost, wasted, own: counted.own ? wasted : 0n })
-          }
+        for (const piece of find(counted)) {
+          if (piece.kind === 'acquisition' || piece.kind === 'share') continue
+          const sum = entryOf(costs, piece.shown, () => ({ ...NO_COST }))
+          const { cost, wasted } = visitCost(piece, counted)
+          sum.cost += cost
+          sum.wasted += wasted
+          if (counted.own) sum.own += wasted
+        }
       return costs
     },
     ofConversions: (all) => {
@@ -170,12 +175,12 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
       const isBilledFor = billedFor(pieces)
       for (const piece of pieces) {
         const inside = Math.min(piece.to, window.to) - Math.max(piece.from, window.from)
-        if (piece.kind !== 'spread' || met.has(piece) || inside <= 0 || isBilledFor(piece)) continue
-        for (const [row, price] of addedByRow(portions.get(piece) ?? new Map(), rowOf)) {
-          const costs = rows.get(row) ?? new Map()
+        if (piece.kind !== 'spread' || hasVisits(piece) || inside <= 0 || isBilledFor(piece)) continue
+        const portions = piece.campaigns.map((campaign) => [campaign, portionOf(piece, campaign)] as const)
+        for (const [row, price] of addedByRow(portions, rowOf)) {
+          const costs = entryOf(rows, row, () => new Map<string, Cost>())
           const cost = (price * BigInt(inside)) / BigInt(piece.to - piece.from)
           addCost(costs, piece.shown, { ...NO_COST, cost })
-          rows.set(row, costs)
         }
       }
       return rows
@@ -184,28 +189,51 @@ export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted
 }
 
 function billedFor(pieces: readonly Priced[]): (piece: Priced) => boolean {
+  if (!pieces.some(({ origin }) => origin === 'rate')) return () => false
   const bills = new Map<string, Priced[]>()
-  for (const bill of pieces.filter(({ origin }) => origin === 'bill'))
-    for (const campaign of bill.campaigns) bills.set(campaign, [...(bills.get(campaign) ?? []), bill])
+  for (const bill of pieces)
+    if (bill.origin === 'bill') for (const campaign of bill.campaigns) entryOf(bills, campaign, () => []).push(bill)
   return (piece) =>
     piece.origin === 'rate' &&
     piece.campaigns.some((campaign) => bills.get(campaign)?.some((bill) => overlap(bill, piece)))
 }
 
-function metBy(find: ReturnType<typeof finderOf>, paidFor: readonly Counted[]): Map<Priced, Map<string, number>> {
-  const met = new Map<Priced, Map<string, number>>()
-  for (const counted of paidFor)
-    for (const piece of find(counted))
-      if (piece.kind === 'spread' && counted.visits > 0) {
-        const visits = entryOf(met, piece, () => new Map<string, number>())
-        visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits)
-      }
-  return met
+type Met = {
+  hasVisits: (piece: Priced) => boolean
+  visitsOf: (piece: Priced, campaign: string) => number
+  /** Of a total, the campaign's part. */
+  portionOf: (piece: Priced, campaign: string) => bigint
+}
+
+/** Most pieces have one campaign, which needs no map of its own: a ledger has tens of thousands of them. */
+function metBy(find: Finder, paidFor: readonly Counted[]): Met {
+  const met = new Map<Priced, number>()
+  const divided = new Map<Priced, Map<string, number>>()
+  for (const counted of paidFor) {
+    if (counted.visits <= 0) continue
+    for (const piece of find(counted)) {
+      if (piece.kind !== 'spread') continue
+      met.set(piece, (met.get(piece) ?? 0) + counted.visits)
+      if (piece.campaigns.length === 1) continue
+      const visits = entryOf(divided, piece, () => new Map<string, number>())
+      visits.set(counted.campaign, (visits.get(counted.campaign) ?? 0) + counted.visits)
+    }
+  }
+  const portions = new Map<Priced, Map<string, bigint>>()
+  return {
+    hasVisits: (piece) => met.has(piece),
+    visitsOf: (piece, campaign) =>
+      (piece.campaigns.length === 1 ? met.get(piece) : divided.get(piece)?.get(campaign)) ?? 0,
+    portionOf: (piece, campaign) =>
+      piece.campaigns.length === 1
+        ? piece.price
+        : (entryOf(portions, piece, () => portionsOf(piece, divided.get(piece))).get(campaign) ?? 0n),
+  }
 }
 
 /** Sums before dividing, against rounding loss. */
 function addedByRow(
-  portions: ReadonlyMap<string, bigint>,
+  portions: readonly (readonly [campaign: string, portion: bigint])[],
   rowOf: (campaign: string) => string | undefined,
 ): Map<string, bigint> {
   const rows = new Map<string, bigint>()
@@ -241,7 +269,7 @@ function portionsOf(
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
 /** Pieces of one campaign by dimension and value; each list has one scope and layer, in order of time. */
-type Placed = Map<CostDimension, Map<string, Priced[][]>>
+type Placed = { dimension: CostDimension; values: Map<string, Priced[][]> }[]
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
   const there = map.get(key)
@@ -255,9 +283,10 @@ function placed(pieces: readonly Priced[]): Map<string, Placed> {
   const index = new Map<string, Placed>()
   for (const piece of pieces.toSorted((a, b) => a.from - b.from))
     for (const campaign of piece.campaigns) {
-      const ofCampaign: Placed = entryOf(index, campaign, () => new Map())
-      const values = entryOf(ofCampaign, piece.dimension, () => new Map<string, Priced[][]>())
-      const lists = entryOf(values, piece.value, () => [])
+      const ofCampaign = entryOf(index, campaign, (): Placed => [])
+      let place = ofCampaign.find(({ dimension }) => dimension === piece.dimension)
+      if (!place) ofCampaign.push((place = { dimension: piece.dimension, values: new Map() }))
+      const lists = entryOf(place.values, piece.value, (): Priced[][] => [])
       const list = lists.find(([first]) => first?.shared === piece.shared && first.layer === piece.layer)
       if (list) list.push(piece)
       else lists.push([piece])
@@ -265,18 +294,36 @@ function placed(pieces: readonly Priced[]): Map<string, Placed> {
   return index
 }
 
-function finderOf(pieces: readonly Priced[]): (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => Priced[] {
+type Finder = (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => readonly Priced[]
+const NOTHING: readonly Priced[] = []
+
+/** Of kept pieces: the calls of a screen look in the same ones. */
+const finders = new WeakMap<readonly Priced[], Finder>()
+
+function finderOf(pieces: readonly Priced[]): Finder {
+  const known = finders.get(pieces) ?? makeFinder(pieces)
+  finders.set(pieces, known)
+  return known
+}
+
+function makeFinder(pieces: readonly Priced[]): Finder {
   const index = placed(pieces)
+  const isMixed = pieces.some(({ origin }) => origin === 'rate')
   return ({ campaign, bucket, scope }) => {
+    const places = index.get(campaign)
+    if (!places) return NOTHING
     const found: Priced[] = []
-    for (const [dimension, values] of index.get(campaign) ?? [])
-      for (const list of values.get(dimension === '' ? '' : (scope[dimension] ?? '')) ?? []) {
+    for (const { dimension, values } of places)
+      for (const list of values.get(dimension === '' ? '' : (scope[dimension] ?? '')) ?? NOTHING_LISTED) {
         const piece = lastBefore(list, bucket)
         if (piece && bucket < piece.to) found.push(piece)
       }
-    return found.some(({ origin }) => origin === 'bill') ? found.filter(({ origin }) => origin !== 'rate') : found
+    return isMixed && found.some(({ origin }) => origin === 'bill')
+      ? found.filter(({ origin }) => origin !== 'rate')
+      : found
   }
 }
+const NOTHING_LISTED: readonly Priced[][] = []
 
 function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
   let [low, high] = [0, list.length]

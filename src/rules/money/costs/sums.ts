@@ -1,4 +1,5 @@
 import type { MoneySums } from '../../../contract/money/profit.ts'
+import { memoize } from '../../../lib/flow/memoize.ts'
 import { ONE, roundToSum } from '../../../lib/numbers/decimal.ts'
 import { exactMinor, FINEST, minorDigits, minorOfDecimal } from '../../../lib/numbers/money.ts'
 import type { Costs, Earned, Priced } from './spread.ts'
@@ -27,7 +28,8 @@ export function subMinorCurrencies(
   named: readonly bigint[],
   earned: readonly Earned[],
 ): Set<string> {
-  const isFine = (value: bigint, currency: string) => value % (ONE / 10n ** BigInt(minorDigits(currency))) !== 0n
+  const minorOf = memoize((currency) => ONE / 10n ** BigInt(minorDigits(currency)))
+  const isFine = (value: bigint, currency: string) => value % minorOf(currency) !== 0n
   const fine = new Set<string>()
   for (const { kind, shown, price } of pieces)
     if (kind === 'parameter' ? named.some((one) => isFine(one, shown)) : kind !== 'share' && isFine(price, shown))
