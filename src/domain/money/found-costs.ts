@@ -23,7 +23,7 @@ import type { Caller } from '../context.ts'
 
 export const NO_EXCHANGE: Exchange = { convert: () => undefined, daysOf: () => [], used: () => [] }
 
-/** What visits are told apart by. */
+/** Names of what visits are told apart by. */
 type Apart = {
   /** Campaigns. */
   paying: readonly string[]

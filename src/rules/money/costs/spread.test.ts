@@ -81,7 +81,7 @@ function paying(pieces: readonly Priced[], one: Visits): Priced[] {
   return isBilled ? found.filter(({ origin }) => origin !== 'rate') : found
 }
 
-/** What the visits of a currency cost, at most some parts lost by dividing. */
+/** By currency, exact. */
 function plainCosts(pieces: readonly Priced[], all: readonly Visits[]): Record<string, bigint> {
   const costs: Record<string, bigint> = {}
   const add = (currency: string, amount: bigint) => (costs[currency] = (costs[currency] ?? 0n) + amount)

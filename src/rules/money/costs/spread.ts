@@ -268,8 +268,10 @@ function portionsOf(
 
 const abs = (value: bigint): bigint => (value < 0n ? -value : value)
 
-/** Pieces of one campaign by dimension and value; each list has one scope and layer, in order of time. */
-type Placed = { dimension: CostDimension; values: Map<string, Priced[][]> }[]
+/** Of one scope and layer, in order of time. Starts apart: visits are found by them alone. */
+type Line = { pieces: Priced[]; starts: number[] }
+/** Pieces of one campaign by dimension and value. */
+type Placed = { dimension: CostDimension; values: Map<string, Line[]> }[]
 
 function entryOf<Key, Value>(map: Map<Key, Value>, key: Key, made: () => Value): Value {
   const there = map.get(key)
@@ -286,16 +288,19 @@ function placed(pieces: readonly Priced[]): Map<string, Placed> {
       const ofCampaign = entryOf(index, campaign, (): Placed => [])
       let place = ofCampaign.find(({ dimension }) => dimension === piece.dimension)
       if (!place) ofCampaign.push((place = { dimension: piece.dimension, values: new Map() }))
-      const lists = entryOf(place.values, piece.value, (): Priced[][] => [])
-      const list = lists.find(([first]) => first?.shared === piece.shared && first.layer === piece.layer)
-      if (list) list.push(piece)
-      else lists.push([piece])
+      const lines = entryOf(place.values, piece.value, (): Line[] => [])
+      const isLine = ({ pieces: [first] }: Line) => first?.shared === piece.shared && first.layer === piece.layer
+      let line = lines.find(isLine)
+      if (!line) lines.push((line = { pieces: [], starts: [] }))
+      line.pieces.push(piece)
+      line.starts.push(piece.from)
     }
   return index
 }
 
 type Finder = (of: Pick<Counted, 'campaign' | 'bucket' | 'scope'>) => readonly Priced[]
 const NOTHING: readonly Priced[] = []
+const NO_LINES: readonly Line[] = []
 
 /** Of kept pieces: the calls of a screen look in the same ones. */
 const finders = new WeakMap<readonly Priced[], Finder>()
@@ -314,8 +319,8 @@ function makeFinder(pieces: readonly Priced[]): Finder {
     if (!places) return NOTHING
     const found: Priced[] = []
     for (const { dimension, values } of places)
-      for (const list of values.get(dimension === '' ? '' : (scope[dimension] ?? '')) ?? NOTHING_LISTED) {
-        const piece = lastBefore(list, bucket)
+      for (const line of values.get(dimension === '' ? '' : (scope[dimension] ?? '')) ?? NO_LINES) {
+        const piece = lastBefore(line, bucket)
         if (piece && bucket < piece.to) found.push(piece)
       }
     return isMixed && found.some(({ origin }) => origin === 'bill')
@@ -323,14 +328,12 @@ function makeFinder(pieces: readonly Priced[]): Finder {
       : found
   }
 }
-const NOTHING_LISTED: readonly Priced[][] = []
-
-function lastBefore(list: readonly Priced[], at: number): Priced | undefined {
-  let [low, high] = [0, list.length]
+function lastBefore({ pieces, starts }: Line, at: number): Priced | undefined {
+  let [low, high] = [0, starts.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((list[middle]?.from ?? Infinity) <= at) low = middle + 1
+    if ((starts[middle] ?? Infinity) <= at) low = middle + 1
     else high = middle
   }
-  return list[low - 1]
+  return pieces[low - 1]
 }
