@@ -229,6 +229,7 @@ export async function listCosts(
 ): Promise<{ rows: ListedCost[]; total: number }> {
   if (asksNothing(scope)) return { rows: [], total: 0 }
   const holder = alias(accounts, 'holder')
+  const where = and(isNull(costEntries.takesBack), scoped(scope))
   const rows = await db
     .select({
       entry: costEntries,
@@ -237,7 +238,8 @@ export async function listCosts(
       client: holder.email,
       author: shownEmail(hidesStaffFrom),
       takenBackAt: taken.at,
-      total: sql<number>`(count(*) OVER ())::int`,
+      // over the rows, all of a large ledger would be joined for one page
+      total: sql<number>`(SELECT count(*)::int FROM ${costEntries} WHERE ${where})`,
     })
     .from(costEntries)
     .leftJoin(campaigns, eq(campaigns.id, costEntries.campaignId))
@@ -245,7 +247,7 @@ export async function listCosts(
     .innerJoin(holder, eq(holder.id, costEntries.clientId))
     .leftJoin(accounts, eq(accounts.id, costEntries.authorId))
     .leftJoin(taken, eq(taken.takesBack, costEntries.id))
-    .where(and(isNull(costEntries.takesBack), scoped(scope)))
+    .where(where)
     .orderBy(desc(costEntries.id))
     .limit(perPage)
     .offset((page - 1) * perPage)
