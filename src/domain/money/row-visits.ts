@@ -50,7 +50,7 @@ function costsBySpread(visits: readonly RowVisits[], spread: Spread): Costs {
 }
 
 /** `nth`: of the spreads. */
-export const costsOfRows = (visits: readonly RowVisits[], spread: Spread, nth: number): readonly Costs[] => [
+export const costsOfRows = (visits: readonly RowVisits[], spread: Spread, nth: number): Costs[] => [
   ...visits.flatMap((one) => ('costs' in one ? (one.costs[nth] ?? []) : [])),
   costsBySpread(visits, spread),
 ]
