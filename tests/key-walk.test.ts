@@ -57,6 +57,11 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'domains.list': () => ({}),
   'sources.list': () => ({}),
   'sources.save': () => ({ name: `Source ${Math.random()}`, currency: 'USD' }),
+  'flows.list': () => ({}),
+  'flows.read': () => ({ id: '999999' }),
+  'flows.save': () => ({ name: `Flow ${Math.random()}` }),
+  'flows.make': (campaignId) => ({ campaignId, name: `Flow ${Math.random()}` }),
+  'flows.remove': () => ({ id: '999999' }),
   'offers.list': () => ({}),
   'offers.save': () => ({ name: `Offer ${Math.random()}`, link: 'https://offer.example/?c={hit}', currency: 'USD' }),
   'offers.checks': () => ({ id: '999999' }),
@@ -91,7 +96,7 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
 }
 /** Calls without a campaign: the client's own data. */
 const OWN_ALONE =
-  /^(?:company\.list|domains\.|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.(?:import|report)$|imports\.|rates\.|formulas\.|clientblacklist\.)/
+  /^(?:company\.list|domains\.|flows\.(?:list|read|save|remove)$|offers\.|sources\.|costs\.(?:list|takeBack)|conversion\.(?:import|report)$|imports\.|rates\.|formulas\.|clientblacklist\.)/
 /** Inputs with missing objects, no change, or no domains; all others succeed. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'company.learn': 404,
@@ -99,6 +104,8 @@ const RIGHT: Partial<Record<CallName, number>> = {
   'imports.refused': 404,
   'imports.takeBack': 404,
   'formulas.remove': 404,
+  'flows.read': 404,
+  'flows.remove': 404,
   'offers.checks': 404,
   'offers.remove': 404,
   'clientblacklist.update': 404,

@@ -48,6 +48,8 @@ const TABLE = {
     files: {
       '': 'campaigns/campaign/page',
       '/change/:id?': 'campaigns/campaign/change',
+      '/flows': 'campaigns/flows/page',
+      '/flow/:id?': 'campaigns/flows/change',
       '/shadows/:id': 'campaigns/campaign/shadows/list',
       '/shadow/:id': 'campaigns/campaign/shadows/one',
       '/sites': 'sites/site-generator/page',

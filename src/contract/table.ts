@@ -16,6 +16,7 @@ import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts
 import { evidencePacks } from './evidence/evidence-pack.ts'
 import { exports } from './hits/export.ts'
 import { domains } from './domains/domains.ts'
+import { flows } from './campaigns/flows.ts'
 import { formulas } from './statistics/formulas.ts'
 import { offers } from './offers/offers.ts'
 import { frame } from './frame.ts'
@@ -67,6 +68,7 @@ export const CONTRACT = {
   ...noticeSettings,
   ...staff,
   ...campaigns,
+  ...flows,
   ...versions,
   ...tokens,
   ...sites,

@@ -48,6 +48,7 @@ import { readFileHandlers } from './lists/read-file.ts'
 import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './hits/appeals.ts'
 import { logChoiceHandlers } from './hits/choices.ts'
+import { flowHandlers } from './campaigns/flows.ts'
 import { findingHandlers } from './campaigns/findings.ts'
 import { campaignTestHandlers } from './campaigns/tests.ts'
 import { landingHandlers } from './campaigns/landing.ts'
@@ -133,6 +134,7 @@ export const HANDLERS: Handlers = {
   ...statusHandlers,
   ...dataHandlers,
   ...campaignHandlers,
+  ...flowHandlers,
   ...campaignListHandlers,
   ...campaignVersionHandlers,
   ...campaignShadowHandlers,

@@ -256,6 +256,12 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'conversion.upload': () => ({ ...today }),
   'sources.savePostback': () => ({ id: '999999', url: '', events: [] }),
   'sources.testPostback': () => ({ id: '999999', url: 'https://platform.example/?c={clickid}' }),
+  'flows.list': ({ client }) => ({ clientId: client }),
+  'flows.read': () => ({ id: '999999' }),
+  'flows.save': ({ client }) => ({ clientId: client, name: `Flow ${Math.random()}` }),
+  'flows.replay': () => ({ id: '999999' }),
+  'flows.make': ({ campaign }) => ({ campaignId: campaign, name: `Flow ${Math.random()}` }),
+  'flows.remove': () => ({ id: '999999' }),
   'offers.list': ({ client }) => ({ clientId: client }),
   'offers.save': ({ client }) => ({
     clientId: client,

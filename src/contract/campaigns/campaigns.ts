@@ -83,6 +83,8 @@ const ownRule = z.object({
   name: requiredText(TEXTS.ruleName, 100),
   act: z.enum(RULE_ACTS),
   conditions: ruleConditions,
+  /** Of the campaign's flow, which alone changes it. */
+  flow: z.literal(true).optional(),
 })
 
 const clock = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'The time must be HH:MM.')
@@ -141,6 +143,8 @@ const settings = {
    * lead to offers. Otherwise a link without an offer is a landing page.
    */
   landingGroups: z.array(linkGroup).max(26).default([]),
+  /** Its split is the campaign's; its rules come after the campaign's own. */
+  flow: id.nullish(),
   /** First match decides, before detection. */
   rules: z.array(ownRule).max(MOST_RULES).default([]),
   sensitivity: z.enum(SENSITIVITIES).default('standard'),
@@ -166,6 +170,7 @@ export const settingsView = {
   defaultLink: z.string().nullable(),
   targetOffer: id.nullable(),
   defaultOffer: id.nullable(),
+  flow: id.nullable(),
   pageHosts: z.array(z.string()),
   repeatLimit: z.int().nullable(),
   schedule: schedule.nullable(),

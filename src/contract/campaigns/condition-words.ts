@@ -83,7 +83,8 @@ export const PARAMETER_NAME = /^[\w.[\]-]{1,64}$/
 export const RULE_ACTS = ['block', 'allow', 'bot'] as const
 export type RuleAct = (typeof RULE_ACTS)[number]
 export const MOST_RULES = 50
-export type CampaignRule = { name: string; act: RuleAct; conditions: Conditions }
+/** `flow`: of the campaign's flow. */
+export type CampaignRule = { name: string; act: RuleAct; conditions: Conditions; flow?: true | undefined }
 
 export function leavesOf(nodes: readonly ConditionNode[], at = ''): { leaf: Condition; at: string }[] {
   return nodes.flatMap((node, each) => {

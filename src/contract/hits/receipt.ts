@@ -48,6 +48,8 @@ const decidingRule = z.object({
   name: z.string(),
   act: z.enum(RULE_ACTS),
   conditions: ruleConditions,
+  /** It was the rule of this flow. */
+  flow: z.object({ id, name: z.string() }).nullable(),
   /** Compared with the rule of the decision. */
   since: z.enum(['same', 'changed', 'gone']),
 })

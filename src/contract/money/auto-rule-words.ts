@@ -56,7 +56,7 @@ export const ACT_STATES = ['dry', 'waits', 'done', 'undone', 'ended', 'dropped',
 export type ActState = (typeof ACT_STATES)[number]
 
 /** `tests`: of the campaign would fail. `last`: no other link would get visits. */
-export const HELD_BECAUSE = ['gone', 'already', 'full', 'tests', 'last', 'floor', 'learns', 'archived'] as const
+export const HELD_BECAUSE = ['gone', 'already', 'full', 'tests', 'last', 'floor', 'learns', 'flow', 'archived'] as const
 export type HeldBecause = (typeof HELD_BECAUSE)[number]
 
 export const MOST_AUTO_RULES = 50

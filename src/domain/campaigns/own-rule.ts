@@ -2,6 +2,7 @@ import type { CampaignRule } from '../../contract/campaigns/condition-words.ts'
 import type { Receipt } from '../../contract/hits/receipt.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { campaignVersion } from '../../store/config/campaigns/campaign-versions.ts'
+import { flowNames } from '../../store/config/campaigns/flows.ts'
 import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import { readPolicyVersion } from '../../judge/switched.ts'
 import type { Services } from '../context.ts'
@@ -19,11 +20,15 @@ export async function ownRuleOf(
 ): Promise<Receipt['rule']> {
   const named = namedBy(reasons)
   if (!named) return null
-  const now = find(settingsOf(campaign).rules, named)
+  const present = settingsOf(campaign)
+  const now = find(present.rules, named)
   const version = readPolicyVersion(policyVersion)?.campaign
   const saved = version === undefined ? undefined : await campaignVersion(db, { id: campaign.id, version })
-  const then = find(saved?.settings.rules, named) ?? now
-  return then ? { ...then, since: sinceThen(then, now) } : null
+  const of = find(saved?.settings.rules, named) ? saved?.settings : present
+  const then = find(of?.rules, named)
+  if (!then) return null
+  const [flow = null] = then.flow && of?.flow ? await flowNames(db, [of.flow]) : []
+  return { ...then, flow, since: sinceThen(then, now) }
 }
 
 function namedBy(reasons: HitDetail['log']['reasons']): Named | undefined {

@@ -7,6 +7,7 @@ import { dayReader } from '../../lib/time/day.ts'
 import { cut } from '../../lib/text/text.ts'
 import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../../rules/money/costs/spread.ts'
 import { storedDecimal } from '../../lib/numbers/decimal.ts'
+import { type FlowParts, withFlow } from '../../rules/campaigns/flow-parts.ts'
 import { type VerdictPair, moveOf, type Outcome } from '../../rules/experiments/replay.ts'
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -30,7 +31,7 @@ type How = Pick<ReplayQuestion, 'against' | 'timezone'> & {
   prices?: readonly Priced[] | undefined
 }
 
-type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signals'> & {
+type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'flow' | 'bannedSince' | 'signals'> & {
   facts?: ((known: Facts) => Facts) | undefined
   /** True if `facts` needs the whole address. */
   byAddress?: boolean | undefined
@@ -40,9 +41,9 @@ type Drafted = Pick<ReplayQuestion['draft'], 'settings' | 'bannedSince' | 'signa
 export function compareVerdicts(
   { refused, ...campaign }: JudgedCampaign,
   { against, timezone, prices = [] }: How,
-  { settings: changed, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
+  { settings: changed, flow, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
 ): (kept: HitDetail) => VerdictPair {
-  const settings = changed && withChanges(settingsOf(campaign), changed)
+  const settings = flow ? withParts(settingsOf(campaign), flow) : changed && withChanges(settingsOf(campaign), changed)
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
   const next = settings || signals ? policiesOf(draft, refused) : saved
@@ -77,6 +78,9 @@ export function compareVerdicts(
     }
   }
 }
+
+const withParts = (settings: CampaignSettings, parts: FlowParts): CampaignSettings =>
+  withFlow(settings, { id: settings.flow ?? '', parts })
 
 const withChanges = (
   settings: CampaignSettings,

@@ -24,7 +24,7 @@ export function judgeDraft(
   { campaigns, draft, against, timezone }: ReplayQuestion,
   { entries, prices, look }: DraftKnown,
 ): (kept: HitDetail) => VerdictPair | undefined {
-  const { settings, bannedSince, off, signals, lists } = draft
+  const { settings, flow, bannedSince, off, signals, lists } = draft
   const clients = [...new Set(campaigns.map(({ clientId }) => clientId))]
   const decides = lists && draftedLists(lists, { clients, entries })
   const without = off && new Set(off)
@@ -35,7 +35,7 @@ export function judgeDraft(
       const facts = again ? again(clientId, known) : known
       return decides ? { ...facts, listed: decides(clientId, facts) } : facts
     }
-  const drafted = { settings, bannedSince, without, signals, byAddress: look !== undefined }
+  const drafted = { settings, flow, bannedSince, without, signals, byAddress: look !== undefined }
   const judges = new Map(
     campaigns.map((campaign) => [
       campaign.id,

@@ -6,6 +6,7 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { newKey, newSecret } from '../../lib/secrets/secrets.ts'
 import { copyName } from '../../rules/campaigns/campaign-life.ts'
+import { ownOf, withoutFlow } from '../../rules/campaigns/flow-parts.ts'
 import { isStaff, requireEditable, requireEditingAllowed, requireReadable } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
 import { nameCampaign } from '../../store/config/campaigns/campaign-life.ts'
@@ -18,6 +19,7 @@ import {
   namesOfClient,
   settingsOf,
 } from '../../store/config/campaigns/campaigns.ts'
+import { findFlow, type FlowRow } from '../../store/config/campaigns/flows.ts'
 import { saveTestRun, type TestRunRow } from '../../store/config/campaigns/campaign-test-runs.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -29,6 +31,7 @@ import { canShowTokens } from '../../domain/integration/tokens.ts'
 import { lockCampaignOf, requireQuota, requireQuotaOfHolder, requireTeamQuota } from '../../domain/campaigns/hold.ts'
 import { lastRunOf, requireTestsPass } from '../../domain/campaigns/tests.ts'
 import { requireOwnNames, requireOwnOffers } from '../../domain/campaigns/own-names.ts'
+import { lockNewFlow, settledByFlow } from '../../domain/campaigns/flows.ts'
 import { saveSettings } from '../../domain/campaigns/save-settings.ts'
 import { followSource } from '../../domain/campaigns/source-rates.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
@@ -91,7 +94,7 @@ export const campaignHandlers = {
 
   'company.restoreVersion': async ({ audited, services, caller: { account } }, { id, version, ...how }) => {
     const row = requireEditable(account, await findLiveCampaign(services.db, id))
-    const input = await settingsOfVersion(services.db, row, version)
+    const input = await restorable(services.db, row, await settingsOfVersion(services.db, row, version))
     return saveChange(audited, services, account, { id, input, ...how, restoredFrom: version })
   },
 
@@ -171,6 +174,12 @@ type Saving = Change['remarks'] &
     within?: (tx: Queries, now: Date) => Promise<Audited<object>>
   }
 
+/** A flow's parts are those of now; of one that is gone, they become the campaign's own. */
+async function restorable(db: Queries, { settings: now }: CampaignRow, then: CampaignSettings) {
+  if (!then.flow) return then
+  return then.flow === now.flow || (await findFlow(db, then.flow)) ? ownOf(then) : withoutFlow(then)
+}
+
 /** The read version must be in force. */
 async function saveChange(
   audited: Audit,
@@ -193,17 +202,30 @@ async function change(
   audited: Audit,
   { account, id, input, expectedVersion, ifMatch, remarks, run, now }: Change,
 ): Promise<Audited<object>> {
+  const flow = await newFlowOf(tx, account, id, input)
   const row = requireEditable(account, await lockCampaign(tx, id))
   const settings = settingsToKeep(row, input)
   requireVersion(row.version, { expectedVersion, ifMatch })
   await requireOwnOffers(tx, row.clientId, settings)
-  const saved = await saveSettings(tx, audited, { row, settings, remarks, now })
+  const saved = await saveSettings(tx, audited, { row, settings, flow, remarks, now })
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId: row.clientId, authorId: account.id, now }), {
     before: settingsOf(row).source,
     after: settings.source,
   })
   if (run) await saveTestRun(tx, { ...run, campaignId: id, version: row.version + 1 })
   return saved
+}
+
+/** Locked before the campaign, as a save of the flow does. */
+async function newFlowOf(
+  tx: Queries,
+  account: AccountRow,
+  id: string,
+  input: CampaignInput,
+): Promise<FlowRow | undefined> {
+  if (!input.flow) return undefined
+  const seen = requireEditable(account, await findLiveCampaign(tx, id))
+  return lockNewFlow(tx, input, { clientId: seen.clientId, before: seen.settings.flow })
 }
 
 /** Throws 412 for `If-Match`, 409 for the body's version. */
@@ -224,8 +246,16 @@ async function testsOfSave(
 ): Promise<Change['run']> {
   if (input.tests.length === 0) return undefined
   const row = requireEditable(account, await findLiveCampaign(services.db, id))
-  const failed = await requireTestsPass(services, { key: row.key, settings: settingsToKeep(row, input), overruled })
+  const settings = await testedSettings(services.db, row, settingsToKeep(row, input))
+  const failed = await requireTestsPass(services, { key: row.key, settings, overruled })
   return failed && { failed, dataVersion: services.data.detection.version(), ranAt: services.now() }
+}
+
+/** With the flow's parts, as they will be saved. */
+async function testedSettings(db: Queries, row: CampaignRow, settings: CampaignSettings): Promise<CampaignSettings> {
+  const before = settingsOf(row)
+  const flow = settings.flow && settings.flow !== before.flow ? await findFlow(db, settings.flow) : undefined
+  return settledByFlow(settings, { before, flow: flow?.clientId === row.clientId ? flow : undefined })
 }
 
 const settingsToKeep = (row: CampaignRow, input: CampaignInput): CampaignSettings => ({
@@ -248,9 +278,12 @@ async function addCampaign(
   tx: Queries,
   audited: Audit,
   { authorId, ...origin }: { authorId: string; copyOf?: string },
-  { clientId, ...campaign }: NewCampaign & { clientId: string },
+  { clientId, ...given }: NewCampaign & { clientId: string },
 ): Promise<Audited<{ row: CampaignRow }>> {
-  await requireOwnOffers(tx, clientId, campaign.settings)
+  const flow = await lockNewFlow(tx, given.settings, { clientId, before: undefined })
+  const settings = settledByFlow(given.settings, { before: undefined, flow })
+  const campaign = { ...given, settings }
+  await requireOwnOffers(tx, clientId, settings)
   const id = await insertCampaign(tx, { ...campaign, key: newCampaignKey(), postbackSecret: newPostbackSecret() })
   await followSource(tx, await buyingOf(tx, { campaignId: id, clientId, authorId, now: campaign.now }), {
     before: undefined,

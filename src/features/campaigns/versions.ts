@@ -2,6 +2,7 @@ import { campaignSettings, type CampaignSettings } from '../../contract/campaign
 import { found } from '../../contract/failure.ts'
 import type { CampaignVersion, KeptSettings } from '../../contract/campaigns/versions.ts'
 import { changedFields } from '../../rules/campaigns/campaign-versions.ts'
+import { ownOf } from '../../rules/campaigns/flow-parts.ts'
 import { requireReadable } from '../../rules/accounts/ownership.ts'
 import { type CampaignRow, findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import {
@@ -57,6 +58,10 @@ const keptSettings = (row: VersionRow, now: Pick<CampaignRow, 'name' | 'tag'>): 
   status: row.status,
 })
 
+/** A flow that the campaign still uses keeps its parts of now. */
+const restored = <Settings extends CampaignSettings>(settings: Settings, now: CampaignRow): Settings =>
+  settings.flow === now.settings.flow ? ownOf(settings) : settings
+
 function toVersionView(row: ListedVersion, before: ListedVersion | undefined, now: CampaignRow): CampaignVersion {
   const settings = keptSettings(row, now)
   // an unknown name counts as unchanged
@@ -72,6 +77,8 @@ function toVersionView(row: ListedVersion, before: ListedVersion | undefined, no
     compared: last !== undefined,
     status: row.status,
     restoredFrom: row.restoredFrom,
-    differs: changedFields(settings, { ...toSettingsView(settingsOf(now)), status: null }).length > 0,
+    differs:
+      changedFields(restored(settings, now), { ...restored(toSettingsView(settingsOf(now)), now), status: null })
+        .length > 0,
   }
 }

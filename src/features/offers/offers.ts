@@ -7,6 +7,7 @@ import { canSee } from '../../rules/accounts/guarded.ts'
 import { NETWORK_TEMPLATES } from '../../rules/conversions/network-templates.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
 import { recordChange } from '../../store/config/changes.ts'
+import { isOfferInFlow } from '../../store/config/campaigns/flows.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
 import { checksOf, lastCheckOf, lastChecks, type OfferCheckRow } from '../../store/config/offers/offer-checks.ts'
 import {
@@ -81,7 +82,10 @@ export const offerHandlers = {
       const client = await requireClient(tx, account, offer.clientId)
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
-      const isUsed = (await campaignsByOffer(tx, client.id)).has(id) || (await countSubstitutedOffers(tx, id)) > 0
+      const isUsed =
+        (await campaignsByOffer(tx, client.id)).has(id) ||
+        (await countSubstitutedOffers(tx, id)) > 0 ||
+        (await isOfferInFlow(tx, client.id, id))
       if (isUsed) throw new Refusal(409, TEXTS.offerUsed)
       await archiveOffer(tx, id, services.now())
       await recordChange(tx, { kind: 'offer', ref: id })

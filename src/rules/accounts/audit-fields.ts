@@ -3,7 +3,7 @@ import { EVENT_NAMES, type NotificationEvent } from '../../contract/notification
 /** How each field of the audit log's values reads. What is missing here is no field that may be recorded. */
 
 /** Tables whose ids the values hold; `names` of the reply has `plans/3`. */
-const TABLES = ['accounts', 'campaigns', 'offers', 'plans', 'sources'] as const
+const TABLES = ['accounts', 'campaigns', 'flows', 'offers', 'plans', 'sources'] as const
 export type NamedTable = (typeof TABLES)[number]
 
 type Plain =
@@ -133,6 +133,7 @@ const AUDIT_FIELDS = {
   expression: 'text',
   fields: 'lists',
   file: 'text',
+  flow: of('flows'),
   generations: 'number',
   group: 'text',
   headerName: 'text',

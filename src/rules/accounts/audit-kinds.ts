@@ -25,6 +25,7 @@ const OF_AREA: Readonly<Record<Area<Recorded>, AuditKind>> = {
   evidence: 'campaigns',
   expirations: 'plan',
   feeds: 'costs',
+  flows: 'campaigns',
   formulas: 'panel',
   gap: 'costs',
   imports: 'costs',

@@ -4,8 +4,10 @@ import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'
 import { canCall, type Permissions } from '../menu.ts'
 
-/** Acts of staff that owners may know. Excludes notes. */
-const BY_STAFF: ReadonlySet<CallName> = new Set([
+/** Acts of others that owners may know: of staff, and of a client on campaigns of the team. Excludes notes. */
+const BY_OTHERS: ReadonlySet<CallName> = new Set([
+  'flows.save',
+  'flows.remove',
   'clients.activate',
   'clients.updateEmail',
   'clients.updateSiteGenLimit',
@@ -21,7 +23,7 @@ const BY_STAFF: ReadonlySet<CallName> = new Set([
 export const shownToOwners = (role: Role): CallName[] =>
   (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
-    return allowed === 'public' || allowed.includes(role) || BY_STAFF.has(name)
+    return allowed === 'public' || allowed.includes(role) || BY_OTHERS.has(name)
   })
 
 type Values = Record<string, unknown> | null

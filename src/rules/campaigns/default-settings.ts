@@ -24,4 +24,5 @@ const withoutSome = (settings: Partial<CampaignSettings>) => ({
   tests: settings.tests ?? [],
   targetOffer: settings.targetOffer ?? null,
   defaultOffer: settings.defaultOffer ?? null,
+  flow: settings.flow ?? null,
 })

@@ -28,6 +28,8 @@ export function changedBy(
     const next = excluding(settings, terms.thing, thing)
     return 'held' in next ? next : { ...next, change: { kind: 'value', field: terms.thing, value: thing } }
   }
+  // a rule of one campaign changes no other
+  if (settings.flow) return { held: 'flow' }
   const isPause = terms.act === 'pause'
   // its own learning moves its weights, and a change of them would start it anew
   if (!isPause && groupOf(settings, thing)?.learn) return { held: 'learns' }

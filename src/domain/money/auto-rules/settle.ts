@@ -63,7 +63,7 @@ function settingsBefore(row: CampaignRow, change: Exclude<Change, { kind: 'offer
     return excludes(settings, field, value) ? excludingNoMore(settings, field, value) : undefined
   }
   const present = percentsOf(settings, change.group)
-  if (String(present) !== String(change.after)) throw new Refusal(409, TEXTS.actChanged)
+  if (settings.flow || String(present) !== String(change.after)) throw new Refusal(409, TEXTS.actChanged)
   return withPercents(settings, change.group, change.before)
 }
 

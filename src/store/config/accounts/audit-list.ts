@@ -43,6 +43,7 @@ const clientEmail = sql<
 const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
   WHEN 'accounts' THEN (SELECT coalesce(a.former_email, a.email) FROM accounts a WHERE 'accounts/' || a.id = ${audit.subject})
   WHEN 'campaigns' THEN (SELECT c.name FROM campaigns c WHERE 'campaigns/' || c.id = ${audit.subject})
+  WHEN 'flows' THEN (SELECT f.name FROM flows f WHERE 'flows/' || f.id = ${audit.subject})
   WHEN 'promos' THEN (SELECT p.code FROM promos p WHERE 'promos/' || p.id = ${audit.subject})
   WHEN 'plans' THEN (SELECT p.name FROM plans p WHERE 'plans/' || p.id = ${audit.subject})
   WHEN 'lists' THEN (SELECT coalesce(a.former_email, a.email) FROM accounts a WHERE 'lists/' || a.id = ${audit.subject})
@@ -50,10 +51,11 @@ const subjectName = sql<string | null>`CASE split_part(${audit.subject}, '/', 1)
     WHERE 'payments/' || p.id = ${audit.subject})
 END`
 
-/** Account, team users, campaigns, lists and payments. */
+/** Account, team users, campaigns, flows, lists and payments. */
 const ofClient = (id: string): SQL => sql`${audit.subject} IN (
   SELECT 'accounts/' || a.id FROM accounts a WHERE a.id = ${id} OR a.owner_id = ${id}
   UNION ALL SELECT 'campaigns/' || c.id FROM campaigns c JOIN accounts h ON h.id = c.account_id WHERE h.id = ${id} OR h.owner_id = ${id}
+  UNION ALL SELECT 'flows/' || f.id FROM flows f WHERE f.client_id = ${id}
   UNION ALL SELECT 'lists/' || ${id}
   UNION ALL SELECT 'payments/' || p.id FROM payments p WHERE p.account_id = ${id})`
 
@@ -66,6 +68,11 @@ const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN 
 
 const subjectsOf = (of: AuditSubjects): SQL =>
   'accountId' in of ? ofMember(of.accountId, of.clientId) : ofClient(of.clientId)
+
+/** Left by a flow's change in its campaigns; for readers of one, and those who may not read the flow's own. */
+const FLOW_TRACE = sql`(${audit.action} IN ('flows.save', 'flows.remove') AND starts_with(${audit.subject}, 'campaigns/'))`
+const withoutTraces = ({ subject, of }: AuditScope): boolean =>
+  subject === undefined && (of === undefined || !('accountId' in of))
 
 const inScope = ({ subject, of, actions, from, until }: AuditScope): SQL | undefined =>
   and(
@@ -96,7 +103,11 @@ export async function listAudit(
     actor === '' ? undefined : ilike(email, likePattern(actor)),
     kind && inArray(audit.action, [...kind]),
     person === undefined ? undefined : byPerson(person, isHidden(scope.hidesStaffFrom)),
-    campaignId === undefined ? undefined : eq(audit.subject, `campaigns/${campaignId}`),
+    campaignId === undefined
+      ? withoutTraces(scope)
+        ? not(FLOW_TRACE)
+        : undefined
+      : eq(audit.subject, `campaigns/${campaignId}`),
   )
   const rows = await db
     .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff: isByStaff })

@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { NamedTable } from '../../../rules/accounts/audit-fields.ts'
+import { flowNames } from '../campaigns/flows.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, offers, plans, sources } from '../schema.ts'
 
@@ -8,6 +9,7 @@ const NAMES = {
     db.select({ id: accounts.id, name: accounts.email }).from(accounts).where(inArray(accounts.id, ids)),
   campaigns: (db: Queries, ids: string[]) =>
     db.select({ id: campaigns.id, name: campaigns.name }).from(campaigns).where(inArray(campaigns.id, ids)),
+  flows: flowNames,
   offers: (db: Queries, ids: string[]) =>
     db.select({ id: offers.id, name: offers.name }).from(offers).where(inArray(offers.id, ids)),
   plans: (db: Queries, ids: string[]) =>

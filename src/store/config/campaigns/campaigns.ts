@@ -130,6 +130,14 @@ export async function lockCampaign(tx: Queries, id: string, archived = false): P
   return row && flat(row)
 }
 
+/** Archived or not. */
+export async function lockKeptCampaign(tx: Queries, id: string): Promise<CampaignRow | undefined> {
+  const [row] = await joined(tx)
+    .where(and(eq(campaigns.id, id), isNull(campaigns.removedAt)))
+    .for('no key update', { of: campaigns })
+  return row && flat(row)
+}
+
 const meantBy = ({ status, scope, tag, search }: Omit<CampaignQuestion, Ordering>): SQL | undefined =>
   and(
     inState(status),

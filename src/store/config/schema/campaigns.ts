@@ -16,6 +16,7 @@ import type { ReplayData, ReplayState } from '../../../contract/experiments/repl
 import type { Replay } from '../../../contract/experiments/replay.ts'
 import type { SiteProblem } from '../../../contract/sites/site-words.ts'
 import type { SiteWish } from '../../../contract/sites/sites.ts'
+import type { FlowParts } from '../../../rules/campaigns/flow-parts.ts'
 import type { ConversionFacts } from '../../../rules/conversions/conversion-facts.ts'
 import type { PostbackSettings } from '../../../rules/conversions/postback-settings.ts'
 import type { DraftedSignals, SignalSet } from '../../../contract/detection/signal-words.ts'
@@ -91,6 +92,8 @@ export type ReplayQuestion = {
   /** Proposed change for each campaign. */
   draft: {
     settings?: { [Name in keyof CampaignSettings]?: CampaignSettings[Name] | undefined } | undefined
+    /** Of the flow that the campaigns use. */
+    flow?: FlowParts | undefined
     /** Removed entries carry everything that identifies them. */
     lists?: { add: DraftedEntry[]; remove: (DraftedEntry & { id: string; clientId: string | null })[] } | undefined
     /** Disabled signals. */

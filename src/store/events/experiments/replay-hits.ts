@@ -53,6 +53,16 @@ const NEWLINE = 10
 /** A line has about 0.9 kB. */
 const TAIL_BYTES = 4096
 
+/** By campaign; none: absent. */
+export async function countHitsOfEach(events: Events, range: ReplayRange): Promise<Map<string, number>> {
+  const rows = await events.query<{ id: string; visits: number }>(
+    'short',
+    `SELECT toString(campaign) AS id, count() AS visits FROM hits WHERE ${WHERE} GROUP BY campaign`,
+    bound(range),
+  )
+  return new Map(rows.map(({ id, visits }) => [id, Number(visits)]))
+}
+
 export async function countHits(events: Events, range: ReplayRange): Promise<number> {
   const [counted] = await events.query<{ visits: number }>(
     'short',
