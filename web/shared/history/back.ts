@@ -1,7 +1,9 @@
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
+import type { CampaignSettings } from '../../../src/contract/campaigns/campaigns.ts'
 import type { ListType } from '../../../src/contract/lists/list-words.ts'
 import type { CanCall } from '../../api/profile.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
+import { ownOf } from '../../../src/rules/campaigns/flow-parts.ts'
 import { call, type CallInput, type JsonCall } from '../../api/client.ts'
 
 type Kind =
@@ -18,6 +20,7 @@ type Kind =
   | 'crawler'
   | 'rule'
   | 'weights'
+  | 'flow'
 type Back = {
   call: CallName
   kind: Kind
@@ -49,6 +52,7 @@ function wayOf(entry: Recorded, { role, menu }: Reader, again: boolean): Back | 
   // exactly what the rule changed, whatever was changed beside it since
   if (typeof actId === 'string') return again ? undefined : way('rule', 'autoRules.undo', { id: actId })
   if (SIGNALS.has(entry.action)) return role === 'admin' ? ofSignals(entry, again) : undefined
+  if (entry.action === 'flows.save') return ofFlow(entry, again)
   const list = ofList(entry, menu, again)
   if (list) return list
   if (role === 'admin' || menu.includes('Campaign')) return ofCampaign(entry, again) ?? ofOthers(entry, again)
@@ -95,8 +99,17 @@ function ofSettings(action: string, id: string, wanted: Values): Back | undefine
   if (action === 'company.rename')
     return way('name', 'company.rename', { campaignId: id, name: String(wanted['name']) })
   if (action !== 'campaign.save') return undefined
-  // stored by this call, so the same shape
-  return way('settings', 'campaign.save', { ...(wanted as CallInput<'campaign.save'>), id })
+  // stored by this call, so the same shape; what comes from a flow is not the campaign's to change
+  const settings = ownOf(wanted as CampaignSettings)
+  return way('settings', 'campaign.save', { ...settings, id })
+}
+
+/** In all campaigns that use it. */
+function ofFlow({ subject, before, after }: Recorded, again: boolean): Back | undefined {
+  const id = /^flows\/(\d+)$/.exec(subject)?.[1]
+  const wanted = again ? after : before
+  if (id === undefined || !before || !wanted) return undefined
+  return way('flow', 'flows.save', { ...(wanted as CallInput<'flows.save'>), id })
 }
 
 const ofStatus = (id: string, { status }: Values): Back | undefined =>

@@ -88,10 +88,11 @@ function subjectOf({ subject, subjectName }: AuditEntry, own: boolean): string {
 type Beginning = { text: string | undefined; named?: readonly string[] }
 
 function beginningOf(entry: AuditEntry, { own }: Place): Beginning {
-  const { action, before, after } = entry
+  const { action, subject, before, after } = entry
   const text = own ? textOf(`audit.own.${action}`) : undefined
   if (text !== undefined) return { text }
   if (action === 'company.bulk') return ofBulk(after)
+  if (action.startsWith('flows.') && subject.startsWith('campaigns/')) return { text: textOf('audit.byFlow') }
   if (action === 'campaign.save') return ofSettings(entry)
   const made = !before && after ? textOf(`audit.made.${action}`) : undefined
   if (made !== undefined) return { text: made }

@@ -9,3 +9,6 @@ export const shadowsOf = (id: string): string => `${LIST}/shadows/${id}`
 export const shadowOf = (id: string): string => `${LIST}/shadow/${id}`
 export const statisticsOf = (id: string): string => `${SCREENS.Statistics.path}/${id}`
 export const logsOf = (id: string): string => `${SCREENS.Logs.path}?campaign=${id}`
+export const FLOWS = `${LIST}/flows`
+export const NEW_FLOW = `${LIST}/flow`
+export const flowOf = (id: string): string => `${NEW_FLOW}/${id}`

@@ -19,6 +19,7 @@ const STORED: Campaign = {
   defaultLink: 'https://shop.example/',
   targetOffer: null,
   defaultOffer: null,
+  flow: null,
   countries: [],
   excludedCountries: [],
   stopKeywords: [],

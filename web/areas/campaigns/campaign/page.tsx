@@ -1,5 +1,5 @@
 import './list/list.css'
-import { PanelsTopLeft, Plus } from 'lucide-react'
+import { PanelsTopLeft, Plus, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
@@ -19,7 +19,7 @@ import { useTrackingLink } from '../../../shared/tracking/use-tracking-link.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { NEW, SITES } from './addresses.ts'
+import { FLOWS, NEW, SITES } from './addresses.ts'
 import { daysOf, isMoneyChosen, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
@@ -46,6 +46,11 @@ export default function CampaignPage() {
   const others = (
     <>
       {canChange && <OwnHistory from="Campaign" />}
+      {canCall('flows.list') && (
+        <ButtonLink to={FLOWS} icon={<Waypoints />}>
+          {t('flows.title')}
+        </ButtonLink>
+      )}
       <ButtonLink to={SITES} icon={<PanelsTopLeft />}>
         {t('sites.title')}
       </ButtonLink>

@@ -24,6 +24,7 @@ const FIELDS = [
   'excludedCountries',
   'stopKeywords',
   'excludedValues',
+  'flow',
   'rules',
 ] as const satisfies readonly Compared[]
 const LAST = [

@@ -20,6 +20,7 @@ const campaign: Campaign = {
   defaultLink: null,
   targetOffer: null,
   defaultOffer: null,
+  flow: null,
   countries: ['DE'],
   excludedCountries: [],
   stopKeywords: ['job'],

@@ -50,6 +50,8 @@ export type Draft = Pick<
   /** Offer ids; '' for none. */
   targetOffer: string
   defaultOffer: string
+  /** Its id; '' for none. */
+  flow: string
   utm: Record<UtmField, string>
   user: Record<UserField, string>
   schedule: { on: boolean; timezone: string; days: readonly Weekday[]; from: string; to: string }
@@ -83,6 +85,7 @@ export const newDraft = (timezone: string): Draft => ({
   defaultLink: '',
   targetOffer: '',
   defaultOffer: '',
+  flow: '',
   utm: named(UTM_FIELDS, {}),
   user: named(USER_FIELDS, {}),
   partnerParameter: PARTNER_PARAMETER,
@@ -150,7 +153,12 @@ export function draftFrom(campaign: Campaign, timezone: string): Draft {
     landingGroups: campaign.landingGroups.map(draftOf),
     // the server would use the target link: reports the missing default here
     defaultLink:
-      campaign.defaultLink === null ? (groups.length > 0 ? targetLink : '') : readableLink(campaign.defaultLink),
+      campaign.defaultLink === null
+        ? groups.length > 0 && campaign.flow === null
+          ? targetLink
+          : ''
+        : readableLink(campaign.defaultLink),
+    flow: campaign.flow ?? '',
     targetOffer: campaign.targetOffer ?? '',
     defaultOffer: campaign.defaultOffer ?? '',
     utm: named(UTM_FIELDS, campaign.utm),
@@ -175,6 +183,7 @@ export function settingsFrom(draft: Draft): Settings {
     defaultLink: _default,
     targetOffer,
     defaultOffer,
+    flow,
     excludedValues,
     ...rest
   } = draft
@@ -192,6 +201,7 @@ export function settingsFrom(draft: Draft): Settings {
     defaultLink: ownDefault(draft),
     targetOffer: targetOffer || null,
     defaultOffer: defaultOffer || null,
+    flow: flow || null,
     utm: filled(utm),
     user: filled(user),
     schedule: on ? { ...hours, days: DAYS.filter((day) => hours.days.includes(day)) } : null,
@@ -214,9 +224,10 @@ const filled = <Name extends string>(held: Record<Name, string>) =>
     Record<Name, string>
   >
 
-/** Null when equal to the target link, which it then follows. Empty when groups need one. */
-function ownDefault({ defaultLink, targetLink, splitGroups }: Draft): string | null {
+/** Null when equal to the target link, which it then follows. Empty when groups need one. A flow's as it is. */
+function ownDefault({ defaultLink, targetLink, splitGroups, flow }: Draft): string | null {
   const own = defaultLink.trim()
+  if (flow !== '') return own || null
   if (own === '') return splitGroups.length > 0 ? '' : null
   return own === targetLink.trim() ? null : defaultLink
 }

@@ -34,7 +34,7 @@ import { Parameters } from './parameters.tsx'
 import { Geography, Target } from './places.tsx'
 import { Rules } from './rules/rules.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { Splits } from './splits.tsx'
+import { SplitOrFlow } from './flow/split-or-flow.tsx'
 import { useEditor } from './use-editor.ts'
 
 /** `campaign`: stored and polled; absent if new. */
@@ -72,7 +72,7 @@ export function Editor({ campaign }: { campaign: Campaign | undefined }) {
               <Hours />
             </Fold>
             <Fold name="split" was={was}>
-              <Splits campaign={campaign?.id} />
+              <SplitOrFlow campaign={campaign} changed={editor.changes.length > 0} />
               <Target />
             </Fold>
             <Fold name="protection" was={was}>

@@ -16,7 +16,7 @@ const FOLDS = {
   },
   split: {
     icon: Split,
-    fields: ['targetMode', 'targetOffer', 'splitGroups', 'defaultLink', 'defaultOffer', 'landingGroups'],
+    fields: ['targetMode', 'targetOffer', 'flow', 'splitGroups', 'defaultLink', 'defaultOffer', 'landingGroups'],
   },
   protection: { icon: Shield, fields: ['sensitivity', 'check', 'holdOut', 'repeatLimit', 'pageHosts', 'rules'] },
   tracking: { icon: Tag, fields: ['source', 'utm', 'user', 'partnerParameter', 'passThrough', 'duplicates'] },
@@ -89,6 +89,7 @@ function Said({ name }: { name: FoldName }) {
       draft.schedule.on ? `${draft.schedule.from}–${draft.schedule.to}` : t('campaign.schedule.always'),
     ],
     split: () => [
+      draft.flow !== '' && t('campaign.is.flow'),
       counted('groups', draft.splitGroups.length) || t('campaign.is.noSplit'),
       draft.landingGroups.length > 0 && t('campaign.section.landing'),
       draft.targetMode !== 'redirect' && draft.targetMode,

@@ -14,7 +14,8 @@ import { Groups } from './groups.tsx'
 
 const [MINUTE_MS, DAYS] = [60_000, 30]
 
-export function Landing({ campaign }: { campaign: string | undefined }) {
+/** `unsaved`: in place of the button's link and figures. */
+export function Landing({ campaign, unsaved }: { campaign: string | undefined; unsaved: string }) {
   const { t } = useTranslation()
   const groups = useWatch<Draft, 'landingGroups'>({ name: 'landingGroups' })
   return (
@@ -25,16 +26,12 @@ export function Landing({ campaign }: { campaign: string | undefined }) {
         add={groups.length === 0 ? t('campaign.landing.add') : t('campaign.split.add')}
       />
       {groups.length > 0 &&
-        (campaign === undefined ? (
-          <p className="help full">{t('campaign.landing.unsaved')}</p>
-        ) : (
-          <Saved id={campaign} />
-        ))}
+        (campaign === undefined ? <p className="help full">{unsaved}</p> : <SavedLanding id={campaign} />)}
     </Section>
   )
 }
 
-function Saved({ id }: { id: string }) {
+export function SavedLanding({ id }: { id: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = useApiQuery('company.landing', { id, days: DAYS }, { quiet: true, staleTime: MINUTE_MS })

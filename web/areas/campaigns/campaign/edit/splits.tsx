@@ -20,7 +20,8 @@ function useDefaultThatFollows(): void {
   }, [target, getValues, setValue])
 }
 
-export function Splits({ campaign }: { campaign: string | undefined }) {
+/** `flow`: of a flow, whose default link may be left to each campaign. */
+export function Splits({ campaign, flow = false }: { campaign: string | undefined; flow?: boolean }) {
   const { t } = useTranslation()
   const { getValues, setValue } = useFormContext<Draft>()
   const groups = useWatch<Draft, 'splitGroups'>({ name: 'splitGroups' })
@@ -38,16 +39,16 @@ export function Splits({ campaign }: { campaign: string | undefined }) {
           <TextItem
             name="defaultLink"
             label={t('campaign.field.defaultLink')}
-            required
+            required={!flow}
             full
             maxLength={2048}
             inputMode="url"
-            help={t('campaign.help.defaultLink')}
+            help={t(flow ? 'flows.help.defaultLink' : 'campaign.help.defaultLink')}
           />
         )}
         {groups.length > 0 && <OfferItem name="defaultOffer" />}
       </Section>
-      <Landing campaign={campaign} />
+      <Landing campaign={campaign} unsaved={flow ? t('flows.landing') : t('campaign.landing.unsaved')} />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { TEXTS } from '../../../../../src/contract/texts.ts'
+import { ownOf } from '../../../../../src/rules/campaigns/flow-parts.ts'
 import { failureText } from '../../../../api/failure-text.ts'
 import type { ApiError, Validation } from '../../../../api/failure.ts'
 import { serverText, textOf } from '../../../../i18n/server.ts'
@@ -54,7 +55,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     defaults: saved.draft,
     // overwrites a version the user was warned of; an unseen one is refused
     toInput: (draft) => ({
-      ...settingsFrom(draft),
+      ...ownOf(settingsFrom(draft)),
       ...(campaign && {
         id: campaign.id,
         expectedVersion: Math.max(campaign.version, saved.version),
@@ -63,7 +64,7 @@ export function useEditor(campaign: Campaign | undefined, timezone: string): Edi
     }),
     place: (validation, draft) => ({ ...percentFaults(draft), ...withTestsTogether(validation) }),
     errorText: wrongText,
-    refreshes: ['company.list', 'company.versions', 'company.splitTests'],
+    refreshes: ['company.list', 'company.versions', 'company.splitTests', 'flows.list', 'flows.read'],
     onSaved: ({ campaign: stored }) => {
       take(stored)
       if (!campaign) setMade(stored.id)

@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import type { Editor } from '../edit/use-editor.ts'
 
-export function Overrule({ editor: { failing, form, overrule } }: { editor: Editor }) {
+/** `failing`: tests, or campaigns with some. */
+type Held = Pick<Editor, 'failing' | 'overrule'> & { form: Pick<Editor['form'], 'refusals' | 'sending'> }
+
+export function Overrule({ editor: { failing, form, overrule }, title }: { editor: Held; title?: string }) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
   const [closed, setClosed] = useState(0)
   return (
     <Confirm
       open={failing.length > 0 && closed < form.refusals}
-      title={t('campaign.tests.held', { count: failing.length })}
+      title={title ?? t('campaign.tests.held', { count: failing.length })}
       act={t('campaign.tests.overrule')}
       busy={form.sending}
       disabled={reason.trim().length < 3}

@@ -67,12 +67,13 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
   )
 }
 
-function OwnRule({ rule: { conditions, since } }: { rule: NonNullable<Receipt['rule']> }) {
+function OwnRule({ rule: { conditions, flow, since } }: { rule: NonNullable<Receipt['rule']> }) {
   const { t } = useTranslation()
   const sentence = useConditionSentence()(conditions)
   return (
     <p className="rule">
-      {t('logs.receipt.ownRule', { sentence })} {since !== 'same' && t(`logs.receipt.ownRule.${since}`)}
+      {t('logs.receipt.ownRule', { sentence })} {flow && t('logs.receipt.flowRule', { name: flow.name })}{' '}
+      {since !== 'same' && t(`logs.receipt.ownRule.${since}`)}
     </p>
   )
 }

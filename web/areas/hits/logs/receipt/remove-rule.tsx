@@ -23,7 +23,8 @@ export function RemoveRule({ receipt: { rule, editable, log } }: { receipt: Rece
     { id: log.companyId },
     { enabled: asking, keep: false, quiet: true, fresh: true },
   )
-  if (!rule || rule.since === 'gone' || !editable || !canCall) return null
+  // a flow's is removed there, in all of its campaigns
+  if (!rule || rule.flow || rule.since === 'gone' || !editable || !canCall) return null
   const campaign = isPlaceholderData ? undefined : data?.campaign
   return (
     <>

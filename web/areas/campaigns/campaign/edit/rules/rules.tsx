@@ -15,6 +15,7 @@ import { useConditionSentence } from '../../../../../shared/conditions/sentence.
 import { useField } from '../../../../../shared/form/fields.tsx'
 import { Seg } from '../../../../../kit/controls/seg.tsx'
 import { Conditions } from '../conditions/conditions.tsx'
+import { FlowLink } from '../flow/flow-link.tsx'
 import { OrderedCard, type Ordered } from '../ordered-card.tsx'
 
 const STAY = { shouldFocus: false } as const
@@ -25,16 +26,18 @@ const copyOf = (rule: CampaignRule): CampaignRule => ({
   name: rule.name === '' ? '' : `${rule.name.slice(0, 98)} 2`,
 })
 
-export function Rules() {
+/** Of a campaign: those of its flow come last, and are changed there. */
+export function Rules({ title }: { title?: string }) {
   const { t } = useTranslation()
   const { getValues } = useFormContext<Draft>()
   const { fields, append, insert, move, remove } = useFieldArray<Draft, 'rules'>({ name: 'rules' })
-  const last = fields.length - 1
+  const own = fields.filter(({ flow }) => !flow)
+  const last = own.length - 1
   const isFull = fields.length >= MOST_RULES
   return (
-    <Section layout="grid2" title={t('campaign.section.rules')} text={t('campaign.section.rules.text')}>
+    <Section layout="grid2" title={title ?? t('campaign.section.rules')} text={t('campaign.section.rules.text')}>
       <div className="full">
-        {fields.map(({ id }, at) => (
+        {own.map(({ id }, at) => (
           <RuleCard
             key={id}
             at={at}
@@ -45,12 +48,37 @@ export function Rules() {
           />
         ))}
         {!isFull && (
-          <Button icon={<Plus />} onClick={() => append(newRule(), STAY)}>
+          <Button
+            icon={<Plus />}
+            onClick={() => (own.length < fields.length ? insert(own.length, newRule(), STAY) : append(newRule(), STAY))}
+          >
             {t('campaign.rules.add')}
           </Button>
         )}
+        <FlowRules />
       </div>
     </Section>
+  )
+}
+
+function FlowRules() {
+  const { t } = useTranslation()
+  const rules = useWatch<Draft, 'rules'>({ name: 'rules' })
+  const sentence = useConditionSentence()
+  const flow = useWatch<Draft, 'flow'>({ name: 'flow' })
+  const shared = rules.filter((rule) => rule.flow)
+  if (shared.length === 0) return null
+  return (
+    <div className="of-flow" role="group" aria-label={t('flows.rules')}>
+      <p className="help">
+        {t('flows.rulesThen')} <FlowLink id={flow} />
+      </p>
+      {shared.map(({ name, act, conditions }) => (
+        <p key={name + act} className="says">
+          {name}: <b>{sentence(conditions)}</b> → {t(`campaign.rules.does.${act}`)}
+        </p>
+      ))}
+    </div>
   )
 }
 
