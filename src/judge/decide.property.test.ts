@@ -1,16 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  campaignSettings,
-  CHECKS,
-  SENSITIVITIES,
-  TARGET_MODES,
-  type CampaignSettings,
-} from '../contract/campaigns/campaigns.ts'
+import { CHECKS, SENSITIVITIES, TARGET_MODES, type CampaignSettings } from '../contract/campaigns/campaigns.ts'
 import { RULE_ACTS, SPLIT_OPTIONS, WEEKDAYS } from '../contract/campaigns/condition-words.ts'
 import { REFUSABLE_PURPOSES } from '../contract/crawlers/agent-words.ts'
 import { parseAgent } from './agent/agent.ts'
-import { type FlowParts, withFlow } from '../rules/campaigns/flow-parts.ts'
 import { canAppeal } from './appeal.ts'
 import { score, type SignalResult } from './evaluate-signals.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
@@ -94,12 +87,6 @@ const settings: fc.Arbitrary<Partial<CampaignSettings>> = fc.record({
       maxLength: 2,
     }),
   ),
-})
-const MINIMAL = campaignSettings.parse({
-  name: 'Test',
-  targetMode: 'redirect',
-  targetLink: 'https://target.example/',
-  botLink: 'bot.html',
 })
 const NAMES = [...AGENTS.crawlers.map(({ name }) => name), 'GPTBot', 'AhrefsBot', 'agent.example', 'chatgpt.com']
 const rules = fc
@@ -386,29 +373,6 @@ test('a further finding never lowers the score', () => {
   fc.assert(
     fc.property(fc.array(answer), answer, (answers, more) => {
       expect(score([...answers, more])).toBeGreaterThanOrEqual(score(answers))
-    }),
-    RUNS,
-  )
-})
-
-test('a campaign with a flow decides as one with the same parts of its own', () => {
-  const parts = settings.map(({ rules: shared = [], splitGroups = [], defaultLink }): FlowParts => ({
-    rules: shared,
-    splitGroups,
-    landingGroups: [],
-    defaultLink: defaultLink ?? null,
-    defaultOffer: null,
-  }))
-  const whole = (chosen: Partial<CampaignSettings>) => ({ ...MINIMAL, ...chosen })
-  fc.assert(
-    fc.property(settings, parts, facts, (chosen, flow, seen) => {
-      const own = whole(chosen)
-      const written = { ...own, ...flow, rules: [...own.rules, ...flow.rules] }
-      const [shared, copied] = [policy(withFlow(own, { id: '5', parts: flow })), policy(written)]
-      const verdict = decide(seen, shared)
-      expect(verdict).toEqual(decide(seen, copied))
-      const { to } = verdict.destination
-      expect(expandDestination(to, seen, shared, 'H')).toBe(expandDestination(to, seen, copied, 'H'))
     }),
     RUNS,
   )

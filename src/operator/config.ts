@@ -200,6 +200,12 @@ function expanded(settings: CampaignSettings, parts: Parts): CampaignSettings {
   return settings.flow && its ? withFlow(settings, { id: settings.flow, parts: its }) : settings
 }
 
+/** Before any campaign, as a save of a flow does. */
+async function lockNamedFlows(db: Queries, read: readonly NamedCampaign[]): Promise<void> {
+  const ids = new Set(read.flatMap(({ settings: { flow } }) => flow ?? []))
+  for (const id of [...ids].toSorted()) await lockFlow(db, id, 'uses')
+}
+
 /** Locks in the order of ids, so that two runs never deadlock. */
 async function campaignSteps(
   db: Queries,
@@ -212,8 +218,7 @@ async function campaignSteps(
   const found = (await unarchivedCampaigns(db)).filter(({ key }) => named.has(key))
   const missing = read.find(({ campaign }) => !found.some(({ key }) => key === campaign))
   if (missing) throw new Error(`${missing.file}: no campaign ${missing.campaign}`)
-  const flows = new Set(read.flatMap(({ settings: { flow } }) => flow ?? []))
-  if (locked) for (const id of [...flows].toSorted()) await lockFlow(db, id, 'uses')
+  if (locked) await lockNamedFlows(db, read)
   const steps: Step[] = []
   for (const seen of found) {
     const row = locked ? await lockCampaign(db, seen.id) : seen

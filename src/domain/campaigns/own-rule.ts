@@ -1,3 +1,4 @@
+import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { CampaignRule } from '../../contract/campaigns/condition-words.ts'
 import type { Receipt } from '../../contract/hits/receipt.ts'
 import { type CampaignRow, settingsOf } from '../../store/config/campaigns/campaigns.ts'
@@ -27,8 +28,16 @@ export async function ownRuleOf(
   const of = find(saved?.settings.rules, named) ? saved?.settings : present
   const then = find(of?.rules, named)
   if (!then) return null
-  const [flow = null] = then.flow && of?.flow ? await flowNames(db, [of.flow]) : []
-  return { ...then, flow, since: sinceThen(then, now) }
+  return { ...then, flow: await flowOfRule(db, then, of), since: sinceThen(then, now) }
+}
+
+async function flowOfRule(
+  db: Services['db'],
+  rule: CampaignRule,
+  of: Pick<CampaignSettings, 'flow'> | undefined,
+): Promise<NonNullable<Receipt['rule']>['flow']> {
+  if (!rule.flow || !of?.flow) return null
+  return (await flowNames(db, [of.flow]))[0] ?? null
 }
 
 function namedBy(reasons: HitDetail['log']['reasons']): Named | undefined {

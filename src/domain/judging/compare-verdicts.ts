@@ -7,7 +7,7 @@ import { dayReader } from '../../lib/time/day.ts'
 import { cut } from '../../lib/text/text.ts'
 import { type Costs, dimensionsOf, isBilled, type Priced, spreadCosts } from '../../rules/money/costs/spread.ts'
 import { storedDecimal } from '../../lib/numbers/decimal.ts'
-import { type FlowParts, withFlow } from '../../rules/campaigns/flow-parts.ts'
+import { withFlow } from '../../rules/campaigns/flow-parts.ts'
 import { type VerdictPair, moveOf, type Outcome } from '../../rules/experiments/replay.ts'
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import type { RefusedCrawlers } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -43,7 +43,7 @@ export function compareVerdicts(
   { against, timezone, prices = [] }: How,
   { settings: changed, flow, facts: known, byAddress = false, without, bannedSince, signals }: Drafted = {},
 ): (kept: HitDetail) => VerdictPair {
-  const settings = flow ? withParts(settingsOf(campaign), flow) : changed && withChanges(settingsOf(campaign), changed)
+  const settings = draftedSettings(settingsOf(campaign), { settings: changed, flow })
   const draft = withSignals(settings ? drafted(campaign, settings) : campaign, signals)
   const saved = policiesOf(campaign, refused)
   const next = settings || signals ? policiesOf(draft, refused) : saved
@@ -79,8 +79,13 @@ export function compareVerdicts(
   }
 }
 
-const withParts = (settings: CampaignSettings, parts: FlowParts): CampaignSettings =>
-  withFlow(settings, { id: settings.flow ?? '', parts })
+function draftedSettings(
+  saved: CampaignSettings,
+  { settings, flow }: Pick<Drafted, 'settings' | 'flow'>,
+): CampaignSettings | undefined {
+  if (flow) return withFlow(saved, { id: saved.flow ?? '', parts: flow })
+  return settings && withChanges(saved, settings)
+}
 
 const withChanges = (
   settings: CampaignSettings,

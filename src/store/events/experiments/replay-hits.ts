@@ -60,7 +60,7 @@ export async function countHitsOfEach(events: Events, range: ReplayRange): Promi
     `SELECT toString(campaign) AS id, count() AS visits FROM hits WHERE ${WHERE} GROUP BY campaign`,
     bound(range),
   )
-  return new Map(rows.map(({ id, visits }) => [id, Number(visits)]))
+  return new Map(rows.map(({ id, visits }) => [id, visits]))
 }
 
 export async function countHits(events: Events, range: ReplayRange): Promise<number> {
