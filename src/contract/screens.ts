@@ -49,7 +49,7 @@ const TABLE = {
       '': 'campaigns/campaign/page',
       '/change/:id?': 'campaigns/campaign/change',
       '/flows': 'campaigns/flows/page',
-      '/flow/:id?': 'campaigns/flows/change',
+      '/flow/:id?': 'campaigns/flows/one',
       '/shadows/:id': 'campaigns/campaign/shadows/list',
       '/shadow/:id': 'campaigns/campaign/shadows/one',
       '/sites': 'sites/site-generator/page',

@@ -21,7 +21,7 @@ const withoutNulls = <One extends Group>(group: One): One => ({
   links: group.links.map(({ link, percent, offer }) => ({ link, percent, ...(offer && { offer }) })),
 })
 
-export const ownRulesOf = (settings: Partial<Pick<FlowParts, 'rules'>>): FlowParts['rules'] =>
+const ownRulesOf = (settings: Partial<Pick<FlowParts, 'rules'>>): FlowParts['rules'] =>
   rulesOf(settings).filter(({ flow }) => !flow)
 
 /** All rules and the split, as a flow holds them. */
