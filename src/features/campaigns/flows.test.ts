@@ -64,7 +64,7 @@ test('its split takes the place of the campaign’s, its rules come after the ca
   const flow = await flowOf()
   const { id } = await campaignOf({ rules: [rule('Own')], splitGroups: [group('Mine', ['mine', 100])] })
   const before = await read(id)
-  const saved = await campaignOf({ id, ...own(before), rules: [rule('Own')], flow: flow.id })
+  const saved = await campaignOf({ ...own(before), rules: [rule('Own')], flow: flow.id })
   expect(saved).toMatchObject({ flow: flow.id, version: 2, defaultLink: null })
   expect(named(saved)).toEqual(['Own', 'Shared of the flow'])
   expect(saved.splitGroups).toEqual(PARTS.splitGroups)

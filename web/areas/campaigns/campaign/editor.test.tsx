@@ -197,3 +197,35 @@ it('adds a condition to a group and removes one', async () => {
   await waitFor(() => expect(bar()).toBeNull())
   expect(sent()[0]).toMatchObject({ splitGroups: [{ name: 'Phones', conditions: [] }] })
 })
+
+const inCountry = (name: string, value: string) => ({
+  name,
+  act: 'block' as const,
+  conditions: [{ option: 'country' as const, is: true, values: [value] }],
+})
+
+it('shows what a flow brings, sends only what is the campaign’s own, and copies it on request', async () => {
+  const [own, shared] = [inCountry('Own', 'FR'), inCountry('Shared', 'DE')]
+  const stored = { ...STORED, flow: '5', rules: [own, { ...shared, flow: true }] }
+  const times = { version: 1, createdAt: STORED.createdAt, updatedAt: STORED.updatedAt }
+  const flow = { id: '5', name: 'Shops', clientId: '1', ...times, campaigns: [], others: 1, rules: 1, groups: 1 }
+  const sent = await edit({
+    'GET /v1/company/edit/7': () => ({ body: { success: true, campaign: { ...stored, postbackSecret: null } } }),
+    'GET /v1/flows': () => ({ body: { success: true, flows: [flow] } }),
+    [SAVE]: (body) =>
+      saved({ ...body, ...(body['flow'] !== null && { rules: stored.rules, splitGroups: stored.splitGroups }) }),
+  })
+  expect(screen.queryByRole('group', { name: 'Group A' }), 'the split is changed in the flow').toBeNull()
+  expect(screen.getByRole('group', { name: 'Rules of the flow' }).textContent).toContain('Shared')
+  expect(screen.getAllByRole('group', { name: /^Rule \d/ })).toHaveLength(1)
+  write(name(), 'Terrace')
+  save()
+  await waitFor(() => expect(bar()).toBeNull())
+  expect(sent()[0]).toMatchObject({ flow: '5', rules: [own], splitGroups: [], defaultLink: null })
+  press('Copy into this campaign')
+  expect(screen.getByRole('group', { name: 'Group A' })).toBeTruthy()
+  expect(screen.getAllByRole('group', { name: /^Rule \d/ })).toHaveLength(2)
+  save()
+  await waitFor(() => expect(sent()).toHaveLength(2))
+  expect(sent()[1]).toMatchObject({ flow: null, rules: [own, shared], splitGroups: STORED.splitGroups })
+})
