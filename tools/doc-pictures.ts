@@ -20,15 +20,16 @@ const REPORT = [
 ]
 
 const PICTURES: readonly Picture[] = [
-  { name: 'campaigns', path: SCREENS.Campaign.path },
+  { name: 'campaigns', path: SCREENS.Campaign.path, height: 800 },
+  { name: 'statistics', path: SCREENS.Statistics.path, height: 900 },
   {
     name: 'receipt',
     path: `${SCREENS.Logs.path}?class=bot`,
     height: 1100,
     act: async (page) => {
       const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
-      await row.getByRole('link', { name: /^Receipt of/ }).click()
-      await page.getByRole('complementary', { name: 'Receipt' }).getByText('What would let it pass').waitFor()
+      await row.getByRole('link', { name: /^Verdict of/ }).click()
+      await page.getByRole('complementary', { name: 'Verdict' }).getByText('How to let it through').waitFor()
     },
   },
   { name: 'conversions', path: SCREENS.Conversions.path },
@@ -57,7 +58,8 @@ const PICTURES: readonly Picture[] = [
 /** Waits until nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor()
-  await expect(page.locator('.sk, table[aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('.sk, table[aria-busy=true]')).toHaveCount(0, { timeout: 300_000 })
+  await expect(page.locator('.busy')).toHaveCount(0, { timeout: 300_000 })
 }
 
 /** The demo's client, parsed from the start's output. */
@@ -95,6 +97,7 @@ const browser = await chromium.launch({
 })
 try {
   const page = await browser.newPage({ viewport: VIEW, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
+  page.setDefaultTimeout(300_000)
   const client = clientOf(weir.output())
   await hitsStored(weir, client)
   await openPanel(page, weir.url, client)
