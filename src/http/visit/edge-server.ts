@@ -1,6 +1,5 @@
 /** One edge's server. Answers visits, health, metrics and postbacks itself; forwards the rest to the panel. */
 import { stripBasePath } from '../../lib/net/base-path.ts'
-import underPressure from '@fastify/under-pressure'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { EdgeParts } from '../../edge/answer/answer-visit.ts'
@@ -10,6 +9,7 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { mountEdge } from '../../edge/answer/routes.ts'
 import { createLog, type LogPlan } from '../../lib/process/log.ts'
+import { watchLoop } from '../../lib/process/loop-delay.ts'
 import { SEEN_ADDRESS_HEADER } from '../../lib/net/seen-address.ts'
 import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
 import { type ConnectionBounds, createConnections } from './connections.ts'
@@ -46,9 +46,9 @@ type EdgeServerParts = {
 
 /**
  * Above this loop delay (milliseconds, mean of 250 ms) decisions get 503 with Retry-After: integrations give up after
- * 800 ms.
+ * 800 ms. Only the hot path refuses: the panel stays reachable.
  */
-const OVERLOADED = { maxEventLoopDelay: 300, sampleInterval: 250 }
+const OVERLOADED = { most: 300, every: 250 }
 
 /** Milliseconds for the head, for the whole request, and between checks (Node's default: 30 s). */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
@@ -73,9 +73,10 @@ export async function buildEdgeServer({
   bounds,
   patience,
 }: EdgeServerParts): Promise<FastifyInstance> {
+  const loop = watchLoop(OVERLOADED)
   const hot = createHotPath({
     edge,
-    overloaded: () => app.isUnderPressure(),
+    overloaded: loop.isLate,
     isShuttingDown: leaving,
     report: (error) => {
       app.log.error({ err: error }, 'a decision failed')
@@ -128,7 +129,7 @@ export async function buildEdgeServer({
     if (leaving()) void reply.header('connection', 'close')
     done()
   })
-  await app.register(underPressure, { ...OVERLOADED, pressureHandler: () => {} }) // only the hot path refuses: the panel stays reachable
+  app.addHook('onClose', async () => loop.stop())
   const synced = async (): Promise<void> => {
     await edge.synced?.()?.catch(() => {
       throw new Refusal(503, TEXTS.unavailable, { retryAfter: 1 })

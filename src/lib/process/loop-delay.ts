@@ -26,3 +26,28 @@ export function monitorLoopDelay(
     },
   }
 }
+
+/** Milliseconds between measurements of a thread that must answer in time: finer than its shortest acceptable delay. */
+const FINE_MS = 10
+
+/** `isLate`: the loop's mean delay over the last `every` milliseconds was above `most`, or nothing could be measured. */
+export function watchLoop({ most, every }: { most: number; every: number }): {
+  isLate: () => boolean
+  stop: () => void
+} {
+  const delay = monitorEventLoopDelay({ resolution: FINE_MS })
+  let late = false
+  delay.enable()
+  const timer = setInterval(() => {
+    // NaN: no measurement at all
+    late = !(delay.mean / NANOSECONDS - FINE_MS <= most)
+    delay.reset()
+  }, every).unref()
+  return {
+    isLate: () => late,
+    stop: () => {
+      clearInterval(timer)
+      delay.disable()
+    },
+  }
+}
