@@ -39,6 +39,7 @@ import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
 import { attachOfferCounts } from './store/shared/offer-counts.ts'
 import { gatherSightings, offerCapacity, sharedBursts } from './store/shared/sightings.ts'
+import { takeHeadFigures } from './judge/head.ts'
 import { SIGNAL_NAMES } from './judge/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 
@@ -155,7 +156,10 @@ const openEdgeThread = (plan: EdgePlan, tell: (message: FromEdge) => void): Prom
     const offers = attachOfferCounts(plan.offers)
     const { writer, postbacks, checks } = own(await openWriters(plan, tell))
     const counts = attachEdgeCounter(plan.counts, SIGNAL_NAMES)
-    const loop = monitorLoopDelay(LOOP_MS, counts.late)
+    const loop = monitorLoopDelay(LOOP_MS, (ms) => {
+      counts.late(ms)
+      counts.heads(takeHeadFigures())
+    })
     onClose(loop.stop)
     const processPart = own(createProcessPart({ post: tell }))
     let leaving = false

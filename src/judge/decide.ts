@@ -1,6 +1,7 @@
 /** Pure: same facts and policy, same verdict, also in a replay. */
 import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 import { type SignalResult, evaluateSignals, score, toReason } from './evaluate-signals.ts'
+import { evaluateWithHead } from './head.ts'
 import { crawlerCheckOf, type Verification, isTreatedAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination/destination.ts'
 import type { Facts } from './facts.ts'
@@ -169,11 +170,14 @@ function look(facts: Facts, policy: CampaignPolicy, without: ReadonlySet<string>
     policy,
     protected: isProtected,
     standing,
-    answers: evaluateSignals(
-      without.size === 0 ? signals : signals.filter(({ name }) => !without.has(name)),
-      facts,
-      policy,
-    ),
+    answers:
+      without.size === 0
+        ? evaluateWithHead(signals, facts, policy)
+        : evaluateSignals(
+            signals.filter(({ name }) => !without.has(name)),
+            facts,
+            policy,
+          ),
   }
 }
 

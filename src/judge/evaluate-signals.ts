@@ -23,23 +23,24 @@ function isElsewhere(signal: Signal, facts: Facts, policy: CampaignPolicy): bool
   return patterns.recalled === 1 || !signal.read({ ...facts, probe: probe && { ...probe, input: undefined } }, policy)
 }
 
-/** In the signals' order. Never throws: a throwing signal gives a failed answer. */
+/** Never throws: a throwing signal gives a failed answer. Undefined: it says nothing. */
+export function answerBy(signal: Signal, facts: Facts, policy: CampaignPolicy): SignalResult | undefined {
+  try {
+    const finding = signal.read(facts, policy)
+    if (!finding) return undefined
+    const recalled = isElsewhere(signal, facts, policy)
+    return { signal, finding: recalled ? recalledOf(finding) : finding, failed: false, recalled }
+  } catch (error) {
+    return { signal, finding: { weight: 'weak', value: `failed: ${String(error)}` }, failed: true, recalled: false }
+  }
+}
+
+/** In the signals' order. */
 export function evaluateSignals(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): SignalResult[] {
   const answers: SignalResult[] = []
   for (const signal of signals) {
-    try {
-      const finding = signal.read(facts, policy)
-      if (!finding) continue
-      const recalled = isElsewhere(signal, facts, policy)
-      answers.push({ signal, finding: recalled ? recalledOf(finding) : finding, failed: false, recalled })
-    } catch (error) {
-      answers.push({
-        signal,
-        finding: { weight: 'weak', value: `failed: ${String(error)}` },
-        failed: true,
-        recalled: false,
-      })
-    }
+    const answer = answerBy(signal, facts, policy)
+    if (answer) answers.push(answer)
   }
   return answers
 }

@@ -71,7 +71,7 @@ function openParts(): EdgeParts {
 const URL = 'https://shop.example/lp?utm_source=google&utm_campaign=autumn&utm_term=shoes'
 
 /** `at`: number of the visit. Forty visitors a second. */
-type Kind = { name: string; ip: (at: number) => string; url: (at: number) => string }
+type Kind = { name: string; ip: (at: number) => string; url: (at: number) => string; language?: (at: number) => string }
 const address = (at: number): string => `${80 + ((at >>> 16) % 100)}.${(at >>> 8) & 255}.${at & 255}.7`
 const KINDS: readonly Kind[] = [
   { name: 'new visitors', ip: address, url: () => URL },
@@ -79,6 +79,12 @@ const KINDS: readonly Kind[] = [
     name: 'new visitors with a click id',
     ip: address,
     url: (at) => `${URL}&gclid=Cj0KCQiA${hash('sha1', String(at), 'base64url')}_BwE`,
+  },
+  {
+    name: 'new visitors, each with a head of its own',
+    ip: address,
+    url: () => URL,
+    language: (at) => `de-DE,de;q=0.9,x-${at}`,
   },
   { name: 'visitors who come ten times', ip: (at) => address(Math.floor(at / 10)), url: () => URL },
 ]
@@ -97,11 +103,17 @@ function microsSince(before: NodeJS.CpuUsage): number {
 }
 
 let visits = 0
-function round(parts: EdgeParts, { ip, url }: Kind): number {
+function round(parts: EdgeParts, { ip, url, language = () => 'de-DE,de;q=0.9' }: Kind): number {
   const grant = { clientId: '1', campaignId: undefined }
   const inputs = Array.from({ length: VISITS }, () => {
     visits += 1
-    return { key: 'c', ip: ip(visits), userAgent: AGENT.chrome, url: url(visits), headers: { ...CHROME_HEADERS } }
+    return {
+      key: 'c',
+      ip: ip(visits),
+      userAgent: AGENT.chrome,
+      url: url(visits),
+      headers: { ...CHROME_HEADERS, 'accept-language': language(visits) },
+    }
   })
   const before = process.cpuUsage()
   for (const input of inputs) {

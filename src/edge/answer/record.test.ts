@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../../judge/builders.ts'
 import { parseAgent } from '../../judge/agent/agent.ts'
 import { SIGNALS } from '../../judge/table.ts'
-import { KEPT_HEADERS } from './record.ts'
+import { KEPT_HEADERS } from '../../judge/head.ts'
 
 /** Read by these names, or stored in columns of their own. */
 const ELSEWHERE = new Set(['user-agent', 'referer'])

@@ -2,48 +2,11 @@ import { CUT } from '../../contract/integration/edge.ts'
 import { cut } from '../../lib/text/text.ts'
 import type { HitRow, StoredReason } from '../../store/events/columns.ts'
 import { type Facts, listReason } from '../../judge/facts.ts'
-import { CUT_SHORT, NAMES, ORDER, PROTOCOL } from '../../judge/headers.ts'
+import { keptHeaders } from '../../judge/head.ts'
 import { passedText, type PassedOffer } from '../../judge/destination/offers.ts'
 import { patternsText } from '../../judge/patterns.ts'
 import type { Verdict } from '../../judge/verdict.ts'
 import { anonymizeAddress } from '../../lib/net/network.ts'
-
-/** Headers that signals read, stored for replays. Never cookies or credentials. */
-export const KEPT_HEADERS: readonly string[] = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'sec-ch-ua',
-  'sec-ch-ua-mobile',
-  'sec-ch-ua-platform',
-  'sec-fetch-dest',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'sec-fetch-user',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-  'x-purpose',
-  'x-requested-with',
-  'via',
-  'upgrade-insecure-requests',
-  'connection',
-  'x-ja4',
-  ORDER,
-  NAMES,
-  PROTOCOL,
-  CUT_SHORT,
-]
-
-function keptHeaders({ headers }: Pick<Facts, 'headers'>): Record<string, string> {
-  const kept: Record<string, string> = {}
-  if (!headers) return kept
-  for (const name of KEPT_HEADERS) {
-    const value = headers[name]
-    if (value !== undefined) kept[name] = cut(value, CUT.header)
-  }
-  return kept
-}
 
 let [lastSecond, secondText] = [Number.NaN, '']
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { createRecent } from '../../lib/flow/recent.ts'
 import type { EdgeToken } from '../../store/config/edge-snapshot.ts'
 
 export type Grant = {
@@ -20,6 +21,8 @@ type Tokens = {
 
 /** Longer tokens are not Weir's and not hashed. */
 const LONGEST = 200
+/** Valid tokens whose hash is kept: that takes as long as a dozen signals. */
+const MOST_HASHED = 1000
 
 /** '' if none. The scheme is case-insensitive (RFC 9110, 11.1). */
 export const bearerOf = (header: string | undefined): string => /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? ''
@@ -36,6 +39,7 @@ export const isGranted = (
 export function createTokens(now: () => Date): Tokens {
   const grants = new Map<string, { grant: Grant; until: number | null }>()
   const owned = new Map<string, readonly string[]>()
+  const hashes = createRecent<string, string>(MOST_HASHED)
 
   function forget(owner: string): void {
     for (const known of owned.get(owner) ?? []) grants.delete(known)
@@ -62,8 +66,12 @@ export function createTokens(now: () => Date): Tokens {
       )
     },
     find(token) {
-      const known = token.length > LONGEST ? undefined : grants.get(hashToken(token))
+      if (token.length > LONGEST) return undefined
+      const kept = hashes.get(token)
+      const hashed = kept ?? hashToken(token)
+      const known = grants.get(hashed)
       if (!known || (known.until !== null && known.until <= now().getTime())) return undefined
+      if (kept === undefined) hashes.set(token, hashed)
       return known.grant
     },
   }

@@ -210,6 +210,11 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
       'Visits that sites let pass without being judged, by cause: refused for a token, a key, what was wrong or busy edges, or reported by sites.',
       summed('reason', ({ passed }) => passed),
     ],
+    [
+      'weir_heads_total',
+      'Agents with their headers, by whether what they show alone was judged before.',
+      summed('result', ({ heads }) => heads),
+    ],
   ]
 }
 

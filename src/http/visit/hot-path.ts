@@ -3,7 +3,7 @@
  * spooled by one write, before any answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { EDGE_BODY_LIMIT, toldVisit } from '../../contract/integration/edge.ts'
+import { EDGE_BODY_LIMIT, quickTold, toldVisit, type ToldVisit } from '../../contract/integration/edge.ts'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { EDGE_MARK } from '../../edge/answer/check-page.ts'
@@ -121,12 +121,11 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
 
   function decide(grant: Grant, body: string, response: ServerResponse): void {
     const since = performance.now()
-    const read = toldVisit.safeParse(parse(body))
-    if (!read.success) throw invalid(fieldErrors(read.error.issues))
-    const checking = edge.signatures?.check(read.data)
-    if (!checking) return judge({ grant, response, since }, read.data)
+    const told = readTold(parse(body))
+    const checking = edge.signatures?.check(told)
+    if (!checking) return judge({ grant, response, since }, told)
     return void checking
-      .then((signed) => judge({ grant, response, since }, { ...read.data, signed }))
+      .then((signed) => judge({ grant, response, since }, { ...told, signed }))
       .catch((error: unknown) => refuse(response, error))
   }
 
@@ -177,6 +176,14 @@ function parse(body: string): unknown {
   } catch {
     throw new Refusal(400, TEXTS.malformed)
   }
+}
+
+function readTold(given: unknown): ToldVisit {
+  const quick = quickTold(given)
+  if (quick) return quick
+  const read = toldVisit.safeParse(given)
+  if (!read.success) throw invalid(fieldErrors(read.error.issues))
+  return read.data
 }
 
 function fieldErrors(issues: readonly { path: PropertyKey[]; message: string }[]): Record<string, string[]> {

@@ -18,9 +18,17 @@ const known = createRecent<string, Agent>(20_000)
 /** Cached `parseAgent`; the text must already be cut. */
 export function agentOf(userAgent: string): Agent {
   let agent = known.get(userAgent)
-  if (!agent) known.set(userAgent, (agent = parseAgent(userAgent)))
+  if (!agent) {
+    known.set(userAgent, (agent = parseAgent(userAgent)))
+    texts.set(agent, userAgent)
+  }
   return agent
 }
+
+const texts = new WeakMap<Agent, string>()
+
+/** The whole text of an agent from `agentOf`; undefined for others. */
+export const textOfAgent = (agent: Agent): string | undefined => texts.get(agent)
 
 /** Never throws; cuts to CUT.userAgent first. */
 export function parseAgent(userAgent: string): Agent {

@@ -20,6 +20,8 @@ export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'part
 const MISDIRECTED = ['stranger', 'lost', 'client'] as const
 /** Causes of unjudged visits: refused integrations that cannot count them, and reported ones. */
 const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
+/** Heads (agent and headers) whose part of a judgement was known, or judged anew. */
+const HEADS = ['known', 'judged'] as const
 const MOST_SIGNALS = 256
 
 const [OF_CLASS, OF_REFUSAL] = [0, CLASSES.length]
@@ -29,7 +31,8 @@ const LOOP = TIME + 1
 const OF_CUT = LOOP + 1
 const OF_MISDIRECTED = OF_CUT + CUTS.length
 const OF_PASSED = OF_MISDIRECTED + MISDIRECTED.length
-const OF_SIGNAL = OF_PASSED + PASSED.length
+const OF_HEAD = OF_PASSED + PASSED.length
+const OF_SIGNAL = OF_HEAD + HEADS.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
@@ -44,6 +47,8 @@ export type EdgeCounter = {
   passed: (cause: (typeof PASSED)[number], visits: number) => void
   /** Recent event loop delay of the edge, milliseconds. */
   late: (ms: number) => void
+  /** Since the last call. */
+  heads: (figures: Record<(typeof HEADS)[number], number>) => void
 }
 
 export type EdgeCounts = {
@@ -53,6 +58,7 @@ export type EdgeCounts = {
   misdirected: Record<string, number>
   passed: Record<string, number>
   /** Cumulative, as a histogram's `le` needs; the last has no bound. */
+  heads: Record<string, number>
   latency: number[]
   latencySum: number
   signals: Record<string, number>
@@ -89,6 +95,7 @@ export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly s
     misdirected: (owner) => add(OF_MISDIRECTED + MISDIRECTED.indexOf(owner)),
     passed: (cause, visits) => add(OF_PASSED + PASSED.indexOf(cause), visits),
     late: (ms) => void (cells[LOOP] = ms),
+    heads: (figures) => HEADS.forEach((result, each) => add(OF_HEAD + each, figures[result])),
   }
 }
 
@@ -105,6 +112,7 @@ export function readEdgeCounts(memory: SharedArrayBuffer, signals: readonly stri
     cuts: Object.fromEntries(CUTS.map((reason, each) => [reason, at(OF_CUT + each)])),
     misdirected: Object.fromEntries(MISDIRECTED.map((owner, each) => [owner, at(OF_MISDIRECTED + each)])),
     passed: Object.fromEntries(PASSED.map((cause, each) => [cause, at(OF_PASSED + each)])),
+    heads: Object.fromEntries(HEADS.map((result, each) => [result, at(OF_HEAD + each)])),
     latency,
     latencySum: at(TIME),
     signals: Object.fromEntries(signals.slice(0, MOST_SIGNALS).map((name, each) => [name, at(OF_SIGNAL + each)])),
