@@ -79,7 +79,7 @@ test('a kept judgement equals a fresh one, whatever else of the visit differs', 
   takeHeadFigures()
   fc.assert(
     fc.property(fc.array(facts, { minLength: 1, maxLength: 8 }), (seen) => {
-      for (const one of [...seen, ...seen])
+      for (const one of [...seen, ...seen, ...seen])
         for (const list of LISTS) {
           const copy = { ...one, headers: one.headers && { ...one.headers } }
           expect(evaluateWithHead(list, copy, POLICY)).toEqual(evaluateSignals(list, copy, POLICY))
@@ -134,7 +134,13 @@ test('stores headers cut and well-formed, from the cache and without it', () => 
 test('made-up heads do not fill the memory', () => {
   const agent = agentOf(AGENT.chrome)
   for (let at = 0; at < 1500; at += 1)
-    keptHeaders(visit({ agent, headers: { accept: `${at} ${'x'.repeat(480)}`, via: 'x'.repeat(500) } }))
+    for (const times of [1, 2])
+      keptHeaders(
+        visit({ agent, headers: { accept: `${at} ${'x'.repeat(480)}`, via: 'x'.repeat(500), dnt: `${times}` } }),
+      )
   expect(headUnits()).toBeLessThanOrEqual(MOST_UNITS)
   expect(headUnits()).toBeGreaterThan(MOST_UNITS / 2)
+  const before = headUnits()
+  for (let at = 0; at < 50; at += 1) keptHeaders(visit({ agent, headers: { accept: `once ${at}` } }))
+  expect(headUnits(), 'a head that came once').toBe(before)
 })

@@ -3,7 +3,8 @@
  * is the whole text of what is read, so that no two heads share a judgement.
  */
 import { CUT } from '../contract/integration/edge.ts'
-import { createRecent } from '../lib/flow/recent.ts'
+import { createKept } from '../lib/flow/kept.ts'
+import { hash32 } from '../lib/numbers/hash.ts'
 import { rememberJson } from '../lib/text/known-json.ts'
 import { cut } from '../lib/text/text.ts'
 import { textOfAgent } from './agent/agent.ts'
@@ -96,17 +97,12 @@ export const isOfHead = ({ name }: Pick<Signal, 'name'>): boolean => OF_HEAD.has
 
 type Shown = { at: number; answer: SignalResult }
 
-class Head {
-  readonly headers: Headers | null
-  readonly stored: Headers
-  /** Per list of signals, what they say in each of the surroundings. */
-  readonly shown = new Map<readonly Signal[], (readonly Shown[] | undefined)[]>()
-
-  constructor(headers: Headers | null, kept: Headers | null) {
-    this.headers = kept
-    this.stored = storedHeaders(headers)
-    rememberJson(this.stored)
-  }
+type Head = {
+  /** Those that are read; null as in the facts. */
+  headers: Headers | null
+  stored: Headers
+  /** Per list of signals, what they say in each of the surroundings; undefined: not kept. */
+  shown: Map<readonly Signal[], (readonly Shown[] | undefined)[]> | undefined
 }
 
 /** UTF-16 units of all keys and stored texts. */
@@ -116,7 +112,9 @@ const UNITS_EACH = 512
 /** Lists of signals per head: an operator's sets change seldom. */
 const MOST_LISTS = 8
 
-const heads = createRecent<string, Head>(MOST_UNITS, (_head, key) => 2 * key.length + UNITS_EACH)
+const heads = createKept<string, Head>(MOST_UNITS, (key) => 2 * key.length + UNITS_EACH)
+/** Hashes of heads that came once: only one that comes again is kept, so that made-up ones cost little. */
+const met = new Int32Array(8192)
 const figures = { known: 0, judged: 0 }
 
 /** Heads found as judged before, and judged anew, since the last call. */
@@ -127,12 +125,12 @@ export function takeHeadFigures(): typeof figures {
 }
 
 /** Of `MOST_UNITS`. */
-export const headUnits = (): number => heads.calculatedSize
+export const headUnits = (): number => heads.used()
 
 type Sent = Pick<Facts, 'agent' | 'userAgent' | 'headers'>
 let last: Partial<Sent> & { head?: Head | undefined } = {}
 
-/** Undefined: not cached, because the agent is not its string's own, or a value is longer than is stored. */
+/** Undefined: its text is not well-formed or longer than is stored, or the agent is not its string's own. */
 function headOf({ agent, userAgent, headers }: Sent): Head | undefined {
   if (last.headers === headers && last.agent === agent && last.userAgent === userAgent) return last.head
   const head = textOfAgent(agent) === userAgent ? lookUp(userAgent, headers) : undefined
@@ -140,17 +138,31 @@ function headOf({ agent, userAgent, headers }: Sent): Head | undefined {
   return head
 }
 
+const NONE: Headers = {}
+
 function lookUp(userAgent: string, headers: Headers | null): Head | undefined {
-  const kept = headers && readHeaders(headers)
-  if (kept === undefined) return undefined
+  const read = headers && readHeaders(headers)
+  if (read === undefined) return undefined
+  const json = JSON.stringify(read)
+  // a lone surrogate is written so
+  if (json.includes('\\ud')) return undefined
   // the text of an object ends by itself, so the agent may follow
-  const key = JSON.stringify(kept) + userAgent
-  let head = heads.get(key)
-  if (head) figures.known += 1
-  else {
-    figures.judged += 1
-    heads.set(key, (head = new Head(headers, kept)))
-  }
+  const key = json + userAgent
+  const known = heads.get(key)
+  if (known) figures.known += 1
+  return known ?? meet(key, json, read)
+}
+
+function meet(key: string, json: string, headers: Headers | null): Head {
+  figures.judged += 1
+  const stored = headers ?? NONE
+  const hash = hash32(key) | 0
+  const place = hash & (met.length - 1)
+  const isAgain = met[place] === hash
+  met[place] = hash
+  const head: Head = { headers, stored, shown: isAgain ? new Map() : undefined }
+  if (headers) rememberJson(stored, json, isAgain)
+  if (isAgain) heads.set(key, head)
   return head
 }
 
@@ -199,7 +211,10 @@ function splitOf(signals: readonly Signal[]): Split {
   return split
 }
 
-function shownBy(head: Head, signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): readonly Shown[] {
+type KeptHead = Head & { shown: NonNullable<Head['shown']> }
+const isKept = (head: Head | undefined): head is KeptHead => head?.shown !== undefined
+
+function shownBy(head: KeptHead, signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): readonly Shown[] {
   let known = head.shown.get(signals)
   if (!known) {
     if (head.shown.size >= MOST_LISTS) head.shown.clear()
@@ -224,7 +239,7 @@ const judged = (
 /** As `evaluateSignals`, with what the head shows from the cache. `signals`: a lasting list. */
 export function evaluateWithHead(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): SignalResult[] {
   const head = headOf(facts)
-  if (!head) return evaluateSignals(signals, facts, policy)
+  if (!isKept(head)) return evaluateSignals(signals, facts, policy)
   const shown = shownBy(head, signals, facts, policy)
   const answers: SignalResult[] = []
   let next = 0

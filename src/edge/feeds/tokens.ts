@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import type { EdgeToken } from '../../store/config/edge-snapshot.ts'
 
 export type Grant = {
@@ -39,7 +39,7 @@ export const isGranted = (
 export function createTokens(now: () => Date): Tokens {
   const grants = new Map<string, { grant: Grant; until: number | null }>()
   const owned = new Map<string, readonly string[]>()
-  const hashes = createRecent<string, string>(MOST_HASHED)
+  const hashes = createKept<string, string>(MOST_HASHED)
 
   function forget(owner: string): void {
     for (const known of owned.get(owner) ?? []) grants.delete(known)

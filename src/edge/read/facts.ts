@@ -120,6 +120,7 @@ export function historyOf(memory: Memory, visit: GatheredFacts, campaignId: stri
   return { unique, repeats, rates: counts.rates, patterns }
 }
 
+/** A visit gathers once and may be judged twice: by its check, then counted. */
 export const withHistory = (gathered: GatheredFacts, past: VisitorHistory, listed: Facts['listed']): Facts => ({
   ...gathered,
   unique: past.unique,

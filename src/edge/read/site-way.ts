@@ -2,7 +2,7 @@
  * Header order and HTTP version from a site's server. Servers and proxies may change both for everyone, so neither is
  * trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per visitor.
  */
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import { pairOf, type Pair } from '../../lib/numbers/hash.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -17,7 +17,7 @@ type Marks = Pick<VisitorWindow, 'see' | 'peek'>
 type Counts = { fitting: Pair; other: Pair }
 type Told = { names: Counts; protocol: Counts }
 
-const names = createRecent<string, Told>(4096)
+const names = createKept<string, Told>(4096)
 
 function countsOf(campaign: string): Told {
   let shown = names.get(campaign)

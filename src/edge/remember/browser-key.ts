@@ -3,7 +3,7 @@
  * site's visitor name, or address and request traits.
  */
 import { createHmac, hash } from 'node:crypto'
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
 import { rateLimitKey } from '../../lib/net/address.ts'
 import type { Group } from '../../store/shared/probes.ts'
@@ -32,7 +32,7 @@ const agentText = ({ browser, browserVersion, platform, deviceType }: Agent, use
 type Request = Pick<Facts, 'ip' | 'agent' | 'userAgent' | 'headers'>
 
 /** A few thousand make up almost all traffic. */
-const browsers = createRecent<string, string>(20_000)
+const browsers = createKept<string, string>(20_000)
 /** Longer traits are not cached: made-up headers must not fill the memory. */
 const MOST_REMEMBERED = 600
 

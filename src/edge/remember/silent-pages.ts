@@ -4,7 +4,7 @@
  * no scripts: who loads it is a browser. Counted in marks for a day; counts per page go to other processes, those per
  * visitor do not.
  */
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import { hashPair } from '../../lib/numbers/hash.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -28,7 +28,7 @@ const answered = (name: string): string => `answered|${name}`
 const loaded = (name: string): string => `loaded|${name}`
 const whole = (name: string): string => `whole|${name}`
 
-const pages = createRecent<string, string>(4096)
+const pages = createKept<string, string>(4096)
 
 /**
  * A page on its campaign, without parameters. `shown`: the person's destination where it differs between visitors,

@@ -1,5 +1,5 @@
 /** Takes 10 to 50 µs: cache by string. */
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import { CUT } from '../../contract/integration/edge.ts'
 import type { DeviceType } from '../../contract/hits/hits.ts'
 import { cut } from '../../lib/text/text.ts'
@@ -13,7 +13,7 @@ import Bowser from 'bowser'
 const MOST_NAME = 64
 
 /** A few thousand strings make up almost all traffic. */
-const known = createRecent<string, Agent>(20_000)
+const known = createKept<string, Agent>(20_000)
 
 /** Cached `parseAgent`; the text must already be cut. */
 export function agentOf(userAgent: string): Agent {

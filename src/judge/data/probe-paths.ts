@@ -1,4 +1,4 @@
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import { wordFinder } from '../../lib/text/word-finder.ts'
 import paths from './probe-paths.json' with { type: 'json' }
 
@@ -7,7 +7,7 @@ const anywhere = wordFinder(paths.anywhere)
 const MOST_PAGE = 512
 const NONE = ''
 
-const pages = createRecent<string, string>(1024)
+const pages = createKept<string, string>(1024)
 let last: { url: string; path: string | undefined } = { url: '', path: undefined }
 
 /** Paths that staff also open on their own site. */

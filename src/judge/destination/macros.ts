@@ -1,5 +1,5 @@
 import type { Macro } from '../../contract/campaigns/macros.ts'
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import type { Facts } from '../facts.ts'
 import type { CampaignPolicy } from '../policy/policy.ts'
 
@@ -39,7 +39,7 @@ export function encode(value: string): string {
   return /^\.+$/.test(value) ? '' : encodeURIComponent(value.toWellFormed())
 }
 
-const links = createRecent<string, readonly string[]>(1024)
+const links = createKept<string, readonly string[]>(1024)
 
 function partsOf(text: string): readonly string[] {
   let parts = links.get(text)

@@ -5,7 +5,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { createRecent } from '../../lib/flow/recent.ts'
+import { createKept } from '../../lib/flow/kept.ts'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
 import { type Current, CURRENT_FILE, INDEX_FILE, TRIED_INDEX_FILE, unpackIndex } from './index-file.ts'
@@ -68,7 +68,7 @@ export async function openDetection(
   table?: SharedArrayBuffer,
 ): Promise<Detection> {
   const builtIn = await openBuiltIn(table)
-  const kept = createRecent<string, Found>(MOST_KEPT)
+  const kept = createKept<string, Found>(MOST_KEPT)
   let data: Data = {
     countries: builtIn,
     index: undefined,

@@ -4,7 +4,7 @@
  * the previous one that still lies within ten minutes.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
-import { locked } from '../../lib/flow/shared-lock.ts'
+import { locked, releaseLock, takeLock } from '../../lib/flow/shared-lock.ts'
 import { attachVisitGaps, GAP_BYTES, type Gaps } from './visit-gaps.ts'
 
 export const RATE_WINDOW_MS = 600_000
@@ -75,14 +75,26 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
 
   function all(names: readonly Name[], time: number, counted: boolean): number[] {
     const pairs = names.map(pairOf)
-    return locked(lock, () => pairs.map((pair) => visits(pair, time, counted)))
+    const counts: number[] = []
+    takeLock(lock)
+    try {
+      for (const pair of pairs) counts.push(visits(pair, time, counted))
+    } finally {
+      releaseLock(lock)
+    }
+    return counts
   }
   return {
     count: (keys, time) => all(keys, time, true),
     peek: (keys, time) => all(keys, time, false),
     gaps(key, time, counted) {
-      const [high, low] = pairOf(key)
-      return locked(lock, () => gaps.beat(high, low, time, counted))
+      const pair = pairOf(key)
+      takeLock(lock)
+      try {
+        return gaps.beat(pair[0], pair[1], time, counted)
+      } finally {
+        releaseLock(lock)
+      }
     },
     merge: (high, low, time) => void locked(lock, () => visits([high, low], time, true)),
     shared,

@@ -7,7 +7,7 @@
  * visitors.
  */
 import { pairOf, type Name } from '../../lib/numbers/hash.ts'
-import { locked } from '../../lib/flow/shared-lock.ts'
+import { locked, releaseLock, takeLock } from '../../lib/flow/shared-lock.ts'
 
 export const WINDOW_MS = 86_400_000
 /** Default limit of visitors: 200 MB when full; unused pages cost nothing. */
@@ -222,8 +222,24 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   }
 
   return {
-    see: (visitor, time) => alone(visitor, (high, low) => see(high, low, time)),
-    peek: (visitor, time) => alone(visitor, (high, low) => peek(high, low, time)),
+    see(visitor, time) {
+      const pair = pairOf(visitor)
+      takeLock(head)
+      try {
+        return see(pair[0], pair[1], time)
+      } finally {
+        releaseLock(head)
+      }
+    },
+    peek(visitor, time) {
+      const pair = pairOf(visitor)
+      takeLock(head)
+      try {
+        return peek(pair[0], pair[1], time)
+      } finally {
+        releaseLock(head)
+      }
+    },
     began: (visitor, time) => alone(visitor, (high, low) => began(high, low, time)),
     peekPair: (high, low, time) => locked(head, () => peek(high, low, time)),
     merge: (high, low, time) => locked(head, () => see(high, low, time)),
