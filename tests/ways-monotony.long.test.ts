@@ -65,6 +65,7 @@ beforeAll(async () => {
     cut: () => {},
     misdirected: () => {},
     late: () => {},
+    heads: () => {},
     refused: (status) => void (status === BUSY || refused.push(status)),
     passed: (cause) => void (cause === 'busy' || cause === 'away' || refused.push(cause)),
   }

@@ -63,7 +63,7 @@ const facts: fc.Arbitrary<Facts> = fc
     unique: fc.boolean(),
     repeats: fc.integer({ min: 1, max: 9 }),
   })
-  .map((changes) => visit({ ...changes, agent: agentOf(changes.userAgent) } as Partial<Facts>))
+  .map((changes) => visit({ ...changes, agent: agentOf(changes.userAgent) }))
 
 const POLICY = policy()
 const changed = activeSignals(

@@ -27,6 +27,8 @@ const WORLDS = 500
 /** Milliseconds between two steps: at once, pages, returns, and a pause that ends the memory of rates. */
 const GAPS = [0, 40, 900, 1000, 1000, 20_000, 61_000, 700_000]
 const MOST_SHOWN = 6000
+/** Worlds between two lines of progress. */
+const TOLD = 50
 
 crypto.randomFillSync = fixedIds()
 syncBuiltinESMExports()
@@ -66,6 +68,7 @@ for (let block = 0; tally.visits < wanted; block += 1) {
     here.open(world)
     other.open(world)
     tally.worlds += 1
+    if (tally.worlds % TOLD === 0) console.error(`same so far: ${tally.visits} visits`)
     const signals: string[] = []
     const reports: Report[] = []
     const visitors = visitorsOf(random, world.key, heads, signals)

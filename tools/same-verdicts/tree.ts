@@ -1,35 +1,68 @@
 /** The edge of one source tree in memory, with what it answers and stores as text. */
-import { randomFillSync } from 'node:crypto'
+import type { randomFillSync } from 'node:crypto'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type * as Line from '../../src/store/events/spool/line.ts'
+import type * as AnswerVisit from '../../src/edge/answer/answer-visit.ts'
+import type * as Probe from '../../src/edge/remember/probe.ts'
+import type * as ProbeSeal from '../../src/edge/remember/probe-seal.ts'
+import type * as SilentPages from '../../src/edge/remember/silent-pages.ts'
+import type * as BrowserKey from '../../src/edge/remember/browser-key.ts'
+import type * as Bursts from '../../src/edge/remember/bursts.ts'
+import type * as Snapshot from '../../src/edge/feeds/snapshot.ts'
+import type * as ProbeChannel from '../../src/store/shared/probe-channel.ts'
+import type * as VisitRates from '../../src/store/shared/visit-rates.ts'
+import type * as VisitBursts from '../../src/store/shared/visit-bursts.ts'
+import type * as Window from '../../src/store/shared/window.ts'
+import type * as OfferCounts from '../../src/store/shared/offer-counts.ts'
+import type * as Sightings from '../../src/store/shared/sightings.ts'
+import type * as Campaigns from '../../src/contract/campaigns/campaigns.ts'
+import type * as EdgeContract from '../../src/contract/integration/edge.ts'
 import type { EdgeParts, Judged } from '../../src/edge/answer/answer-visit.ts'
 import type { HitRow } from '../../src/store/events/columns.ts'
 import type { Place, World } from './worlds.ts'
 import type { Report, Step } from './visits.ts'
 
-type Load = <Module>(file: string) => Promise<Module>
-type Lines = typeof import('../../src/store/events/spool/line.ts')
+type Weir = typeof Line &
+  typeof AnswerVisit &
+  typeof Probe &
+  typeof ProbeSeal &
+  typeof SilentPages &
+  typeof BrowserKey &
+  typeof Bursts &
+  typeof Snapshot &
+  typeof ProbeChannel &
+  typeof VisitRates &
+  typeof VisitBursts &
+  typeof Window &
+  typeof OfferCounts &
+  typeof Sightings &
+  typeof Campaigns &
+  typeof EdgeContract
 
-async function modulesOf(root: string) {
-  const load: Load = (file) => import(pathToFileURL(path.join(root, 'src', file)).href)
-  return {
-    ...(await load<typeof import('../../src/edge/answer/answer-visit.ts')>('edge/answer/answer-visit.ts')),
-    ...(await load<typeof import('../../src/edge/remember/probe.ts')>('edge/remember/probe.ts')),
-    ...(await load<typeof import('../../src/edge/remember/probe-seal.ts')>('edge/remember/probe-seal.ts')),
-    ...(await load<typeof import('../../src/edge/remember/silent-pages.ts')>('edge/remember/silent-pages.ts')),
-    ...(await load<typeof import('../../src/edge/remember/browser-key.ts')>('edge/remember/browser-key.ts')),
-    ...(await load<typeof import('../../src/edge/remember/bursts.ts')>('edge/remember/bursts.ts')),
-    ...(await load<typeof import('../../src/edge/feeds/snapshot.ts')>('edge/feeds/snapshot.ts')),
-    ...(await load<Lines>('store/events/spool/line.ts')),
-    ...(await load<typeof import('../../src/store/shared/probe-channel.ts')>('store/shared/probe-channel.ts')),
-    ...(await load<typeof import('../../src/store/shared/visit-rates.ts')>('store/shared/visit-rates.ts')),
-    ...(await load<typeof import('../../src/store/shared/visit-bursts.ts')>('store/shared/visit-bursts.ts')),
-    ...(await load<typeof import('../../src/store/shared/window.ts')>('store/shared/window.ts')),
-    ...(await load<typeof import('../../src/store/shared/offer-counts.ts')>('store/shared/offer-counts.ts')),
-    ...(await load<typeof import('../../src/store/shared/sightings.ts')>('store/shared/sightings.ts')),
-    ...(await load<typeof import('../../src/contract/campaigns/campaigns.ts')>('contract/campaigns/campaigns.ts')),
-    ...(await load<typeof import('../../src/contract/integration/edge.ts')>('contract/integration/edge.ts')),
-  }
+const FILES = [
+  'store/events/spool/line.ts',
+  'edge/answer/answer-visit.ts',
+  'edge/remember/probe.ts',
+  'edge/remember/probe-seal.ts',
+  'edge/remember/silent-pages.ts',
+  'edge/remember/browser-key.ts',
+  'edge/remember/bursts.ts',
+  'edge/feeds/snapshot.ts',
+  'store/shared/probe-channel.ts',
+  'store/shared/visit-rates.ts',
+  'store/shared/visit-bursts.ts',
+  'store/shared/window.ts',
+  'store/shared/offer-counts.ts',
+  'store/shared/sightings.ts',
+  'contract/campaigns/campaigns.ts',
+  'contract/integration/edge.ts',
+]
+
+async function modulesOf(root: string): Promise<Weir> {
+  const files = FILES.map((file) => pathToFileURL(path.join(root, 'src', file)).href)
+  const modules = await Promise.all(files.map((file): Promise<object> => import(file)))
+  return Object.assign({}, ...modules) as Weir
 }
 
 type Result = Record<string, unknown> & { reports: Report[] }
@@ -141,11 +174,11 @@ export async function openTree(root: string, clock: { now: number }): Promise<Tr
         clickLimit: 10,
         clicksUsed,
       }
-      snapshot.putAccounts([], [{ ...account, ...(refused && { refused }) } as never])
+      snapshot.putAccounts([], [{ ...account, ...(refused && { refused }) }])
       const settings = { ...weir.campaignSettings.parse(world.base), ...world.settings }
       const { id, key, status, bannedSince } = world
       const campaign = { id, key, clientId: '1', name: 'Same', version: 3, status, settings, bannedSince }
-      snapshot.putCampaigns([], [{ ...campaign, dealt: [], archived: false, tokens: [] } as never])
+      snapshot.putCampaigns([], [{ ...campaign, dealt: [], archived: false, tokens: [] }])
       if (world.signals) snapshot.putSignals(world.signals)
       parts.snapshot = snapshot
       parts.bursts = weir.createBursts(snapshot.usual, bursts)

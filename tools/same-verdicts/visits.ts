@@ -93,28 +93,29 @@ export function visitorsOf(random: Random, key: string, heads: readonly Head[], 
     return sent
   }
 
+  /** By the demo's visitors. */
+  function usual(): Asked {
+    const who = { ip: one(addresses), isBot: random() < 0.3 }
+    return { source: 'site', text: JSON.stringify(randomVisit(random, { key, domain: 'shop.example', who })), more: {} }
+  }
+
+  const told = (head: Head): object => ({
+    ...(random() < 0.5 && { referrer: one(REFERRERS) }),
+    ...(random() < 0.2 && { visitor: one(['v1', 'v2', 'v3']) }),
+    ...(signals.length > 0 && random() < 0.2 && { signals: one(signals) }),
+    ...(random() < 0.5 && { check: random() < 0.7 }),
+    url: random() < 0.6 ? head.url : `https://shop.example${one(PATHS)}${random() < 0.5 ? `?${one(QUERIES)}` : ''}`,
+  })
+
   function asked(): Asked {
-    if (random() < 0.1) {
-      const who = { ip: one(addresses), isBot: random() < 0.3 }
-      return {
-        source: 'site',
-        text: JSON.stringify(randomVisit(random, { key, domain: 'shop.example', who })),
-        more: {},
-      }
-    }
+    if (random() < 0.1) return usual()
     const head = random() < 0.9 ? one(own) : one(heads)
-    const url =
-      random() < 0.6 ? head.url : `https://shop.example${one(PATHS)}${random() < 0.5 ? `?${one(QUERIES)}` : ''}`
     const visit = {
       ...head,
+      ...told(head),
       key: random() < 0.002 ? 'none' : key,
       ip: random() < 0.002 ? 'no address' : one(addresses),
-      url,
       headers: headersOf(head),
-      ...(random() < 0.5 && { referrer: one(REFERRERS) }),
-      ...(random() < 0.2 && { visitor: one(['v1', 'v2', 'v3']) }),
-      ...(signals.length > 0 && random() < 0.2 && { signals: one(signals) }),
-      ...(random() < 0.5 && { check: random() < 0.7 }),
     }
     const more = {
       ...(random() < 0.02 && { signed: one(SIGNED) }),

@@ -1,13 +1,13 @@
 /** Campaigns in all their settings, drawn by seed. */
 import fc from 'fast-check'
 import type { CampaignSettings } from '../../src/contract/campaigns/campaigns.ts'
-import type { RefusedCrawlers } from '../../src/contract/crawlers/agents.ts'
+import type { RefusedCrawlers } from '../../src/store/config/crawlers/crawler-refusals.ts'
 import type { SignalSet } from '../../src/contract/detection/signal-words.ts'
 import { splitTree } from '../../src/judge/builders-conditions.ts'
 import type { CrawlerCheck } from '../../src/judge/facts.ts'
 import type { ActiveEntry } from '../../src/judge/lists/one-list.ts'
 import { SWITCHABLE_SIGNALS } from '../../src/judge/switched.ts'
-import type { Usual } from '../../src/judge/usual.ts'
+import type { Usual } from '../../src/judge/bursts.ts'
 import { world as drawnWorld } from '../../tests/support/monotony/visits.ts'
 import type { World as Drawn } from '../../tests/support/monotony/edge.ts'
 
