@@ -1,13 +1,12 @@
 /**
- * What agent and headers alone show, judged once per distinct head: a few thousand make up almost all traffic. The key
- * is the whole text of what is read, so that no two heads share a judgement.
+ * What agent and headers alone show, judged once per distinct head: a few thousand make up almost all traffic. A head is
+ * found by a hash and taken only if every value that is read is the same.
  */
 import { CUT } from '../contract/integration/edge.ts'
 import { createKept } from '../lib/flow/kept.ts'
-import { hash32 } from '../lib/numbers/hash.ts'
 import { rememberJson } from '../lib/text/known-json.ts'
 import { cut } from '../lib/text/text.ts'
-import { textOfAgent } from './agent/agent.ts'
+import { numberOfAgent } from './agent/agent.ts'
 import { answerBy, evaluateSignals, type SignalResult } from './evaluate-signals.ts'
 import type { Facts } from './facts.ts'
 import { CUT_SHORT, isGateway, isTrustworthy, NAMES, ORDER, PROTOCOL } from './headers.ts'
@@ -98,22 +97,26 @@ export const isOfHead = ({ name }: Pick<Signal, 'name'>): boolean => OF_HEAD.has
 type Shown = { at: number; answer: SignalResult }
 
 type Head = {
-  /** Those that are read; null as in the facts. */
+  agent: Facts['agent']
+  /** In the order of `KEPT_HEADERS`; null as in the facts. */
+  sent: readonly (string | undefined)[] | null
   headers: Headers | null
   stored: Headers
-  /** Per list of signals, what they say in each of the surroundings; undefined: not kept. */
-  shown: Map<readonly Signal[], (readonly Shown[] | undefined)[]> | undefined
+  /** Per list of signals, what they say in each of the surroundings. */
+  shown: Map<readonly Signal[], (readonly Shown[] | undefined)[]>
 }
 
-/** UTF-16 units of all keys and stored texts. */
+/** UTF-16 units of all texts. */
 export const MOST_UNITS = 2 ** 21
 /** Those that an entry counts for its objects. */
 const UNITS_EACH = 512
 /** Lists of signals per head: an operator's sets change seldom. */
 const MOST_LISTS = 8
 
-const heads = createKept<string, Head>(MOST_UNITS, (key) => 2 * key.length + UNITS_EACH)
-/** Hashes of heads that came once: only one that comes again is kept, so that made-up ones cost little. */
+const unitsOf = ({ sent }: Head): number =>
+  UNITS_EACH + (sent ?? []).reduce((sum, value) => sum + 2 * (value?.length ?? 0), 0)
+const heads = createKept<number, Head>(MOST_UNITS, (_print, head) => unitsOf(head))
+/** Prints of heads that came once: only one that comes again is kept, so that made-up ones cost little. */
 const met = new Int32Array(8192)
 const figures = { known: 0, judged: 0 }
 
@@ -130,51 +133,70 @@ export const headUnits = (): number => heads.used()
 type Sent = Pick<Facts, 'agent' | 'userAgent' | 'headers'>
 let last: Partial<Sent> & { head?: Head | undefined } = {}
 
-/** Undefined: its text is not well-formed or longer than is stored, or the agent is not its string's own. */
+/** Undefined: not kept. */
 function headOf({ agent, userAgent, headers }: Sent): Head | undefined {
   if (last.headers === headers && last.agent === agent && last.userAgent === userAgent) return last.head
-  const head = textOfAgent(agent) === userAgent ? lookUp(userAgent, headers) : undefined
+  const number = numberOfAgent(agent, userAgent)
+  const head = number === undefined ? undefined : lookUp(agent, number, headers)
   last = { headers, agent, userAgent, head }
   return head
 }
 
-const NONE: Headers = {}
+/** Values of the visit at hand, reused. */
+const values: (string | undefined)[] = []
+/** Values below `2 ** SAMPLED` characters are hashed whole, of longer ones about as many. */
+const [PRIME, SAMPLED] = [0x01000193, 6]
 
-function lookUp(userAgent: string, headers: Headers | null): Head | undefined {
-  const read = headers && readHeaders(headers)
-  if (read === undefined) return undefined
-  const json = JSON.stringify(read)
-  // a lone surrogate is written so
-  if (json.includes('\\ud')) return undefined
-  // the text of an object ends by itself, so the agent may follow
-  const key = json + userAgent
-  const known = heads.get(key)
-  if (known) figures.known += 1
-  return known ?? meet(key, json, read)
+/** Reads `values`; returns a hash of samples of them, which finds a head but proves nothing. */
+function readPrint(headers: Headers, agent: number): number {
+  let print = agent
+  for (let at = 0; at < KEPT_HEADERS.length; at += 1) {
+    const value = headers[KEPT_HEADERS[at] ?? '']
+    values[at] = value
+    if (value === undefined) continue
+    print = Math.imul(print ^ (at * 1031 + value.length), PRIME)
+    const step = (value.length >> SAMPLED) + 1
+    for (let place = 0; place < value.length; place += step) print = Math.imul(print ^ value.charCodeAt(place), PRIME)
+  }
+  return print & 0x3fff_ffff
 }
 
-function meet(key: string, json: string, headers: Headers | null): Head {
+function isSame(sent: Head['sent']): boolean {
+  if (sent === null) return false
+  for (let at = 0; at < sent.length; at += 1) if (sent[at] !== values[at]) return false
+  return true
+}
+
+function lookUp(agent: Facts['agent'], number: number, headers: Headers | null): Head | undefined {
+  const print = headers === null ? number & 0x3fff_ffff : readPrint(headers, number)
+  const known = heads.get(print)
+  if (known) {
+    // whole values: no two heads share a judgement
+    const isKnown = known.agent === agent && (headers === null ? known.sent === null : isSame(known.sent))
+    figures[isKnown ? 'known' : 'judged'] += 1
+    return isKnown ? known : undefined
+  }
   figures.judged += 1
-  const stored = headers ?? NONE
-  const hash = hash32(key) | 0
-  const place = hash & (met.length - 1)
-  const isAgain = met[place] === hash
-  met[place] = hash
-  const head: Head = { headers, stored, shown: isAgain ? new Map() : undefined }
-  if (headers) rememberJson(stored, json, isAgain)
-  if (isAgain) heads.set(key, head)
-  return head
+  const place = print & (met.length - 1)
+  if (met[place] === print) return keep(agent, print, headers)
+  met[place] = print
+  return undefined
 }
 
-function readHeaders(headers: Headers): Headers | undefined {
+function keep(agent: Facts['agent'], print: number, headers: Headers | null): Head | undefined {
   const read: Record<string, string> = {}
-  for (const name of KEPT_HEADERS) {
-    const value = headers[name]
+  const stored: Record<string, string> = {}
+  for (let at = 0; headers && at < values.length; at += 1) {
+    const [name, value] = [KEPT_HEADERS[at] ?? '', values[at]]
     if (value === undefined) continue
     if (value.length > CUT.header) return undefined
     read[name] = value
+    stored[name] = value.toWellFormed()
   }
-  return read
+  rememberJson(stored)
+  const head = { agent, sent: headers && [...values], headers: headers && read, stored, shown: new Map() }
+  heads.set(print, head)
+  return head
 }
 
 const [TRUSTWORTHY, GATEWAY, PAGE, ANSWERED] = [1, 2, 4, 8]
@@ -211,10 +233,7 @@ function splitOf(signals: readonly Signal[]): Split {
   return split
 }
 
-type KeptHead = Head & { shown: NonNullable<Head['shown']> }
-const isKept = (head: Head | undefined): head is KeptHead => head?.shown !== undefined
-
-function shownBy(head: KeptHead, signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): readonly Shown[] {
+function shownBy(head: Head, signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): readonly Shown[] {
   let known = head.shown.get(signals)
   if (!known) {
     if (head.shown.size >= MOST_LISTS) head.shown.clear()
@@ -239,7 +258,7 @@ const judged = (
 /** As `evaluateSignals`, with what the head shows from the cache. `signals`: a lasting list. */
 export function evaluateWithHead(signals: readonly Signal[], facts: Facts, policy: CampaignPolicy): SignalResult[] {
   const head = headOf(facts)
-  if (!isKept(head)) return evaluateSignals(signals, facts, policy)
+  if (!head) return evaluateSignals(signals, facts, policy)
   const shown = shownBy(head, signals, facts, policy)
   const answers: SignalResult[] = []
   let next = 0

@@ -20,15 +20,19 @@ export function agentOf(userAgent: string): Agent {
   let agent = known.get(userAgent)
   if (!agent) {
     known.set(userAgent, (agent = parseAgent(userAgent)))
-    texts.set(agent, userAgent)
+    numbers.set(agent, { userAgent, number: (count = (count + 1) | 0) })
   }
   return agent
 }
 
-const texts = new WeakMap<Agent, string>()
+let count = 0
+const numbers = new WeakMap<Agent, { userAgent: string; number: number }>()
 
-/** The whole text of an agent from `agentOf`; undefined for others. */
-export const textOfAgent = (agent: Agent): string | undefined => texts.get(agent)
+/** A number of an agent from `agentOf`; undefined for others, and for another string than its own. */
+export function numberOfAgent(agent: Agent, userAgent: string): number | undefined {
+  const known = numbers.get(agent)
+  return known?.userAgent === userAgent ? known.number : undefined
+}
 
 /** Never throws; cuts to CUT.userAgent first. */
 export function parseAgent(userAgent: string): Agent {

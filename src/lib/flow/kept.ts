@@ -13,14 +13,14 @@ export type Kept<Key, Value extends {}> = {
 /** `most`: values, or the sum of `sizeOf`. */
 export function createKept<Key, Value extends {}>(
   most: number,
-  sizeOf: (key: Key) => number = () => 1,
+  sizeOf: (key: Key, value: Value) => number = () => 1,
 ): Kept<Key, Value> {
   const half = most / 2
   let [young, old] = [new Map<Key, Value>(), new Map<Key, Value>()]
   let [used, usedBefore] = [0, 0]
 
   function set(key: Key, value: Value): void {
-    const size = sizeOf(key)
+    const size = sizeOf(key, value)
     if (size > half) return
     if (used + size > half) {
       old = young

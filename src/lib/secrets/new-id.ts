@@ -28,7 +28,7 @@ export function createIds(fill: (bytes: Uint8Array) => unknown = randomFillSync)
       next = 0
     }
     for (let at = TIME_DIGITS; at < id.length; at += 1) id[at] = DIGITS[(bytes[next++] ?? 0) % 32] ?? 0
-    return id.latin1Slice()
+    return id.toString('latin1')
   }
 }
 

@@ -1,12 +1,7 @@
-/** JSON of objects that never change, written once. */
+/** JSON of objects that are kept and never change, written once. */
 const known = new WeakMap<object, string>()
-let latest: { value: object | undefined; json: string } = { value: undefined, json: '' }
 
-/** `lasting`: it will be written again and again; else probably next. */
-export function rememberJson(value: object, json: string, lasting: boolean): void {
-  if (lasting) known.set(value, json)
-  else latest = { value, json }
-}
+export const rememberJson = (kept: object): void => void known.set(kept, JSON.stringify(kept))
 
-export const jsonOf = (value: object): string =>
-  latest.value === value ? latest.json : (known.get(value) ?? JSON.stringify(value))
+/** Undefined: it is not kept. */
+export const knownJson = (value: object): string | undefined => known.get(value)

@@ -1,6 +1,6 @@
 /** A spool line: a hit as a JSONCompactEachRow row whose last element is the CRC-32 of the preceding text. */
 import { crc32 } from 'node:zlib'
-import { jsonOf } from '../../../lib/text/known-json.ts'
+import { knownJson } from '../../../lib/text/known-json.ts'
 import type { HitKey, HitRow, ProbeRow } from '../columns.ts'
 
 // In the order of HIT_COLUMNS (tested). Written out: a loop over names takes twice as long.
@@ -74,10 +74,12 @@ const valuesBehind = (row: HitRow): unknown[] => [
 ]
 
 /** With newline. The headers are half of the text, and those of a known head are written already. */
-export const lineOf = (row: HitRow): string =>
-  closed(
-    `${JSON.stringify(valuesBeforeHeaders(row)).slice(0, -1)},${jsonOf(row.headers)},${JSON.stringify(valuesBehind(row)).slice(1)}`,
-  )
+export function lineOf(row: HitRow): string {
+  const headers = knownJson(row.headers)
+  const [before, behind] = [valuesBeforeHeaders(row), valuesBehind(row)]
+  if (headers === undefined) return asLine([...before, row.headers, ...behind])
+  return closed(`${JSON.stringify(before).slice(0, -1)},${headers},${JSON.stringify(behind).slice(1)}`)
+}
 
 /** A probe answer, in the order of PROBE_COLUMNS. */
 export const probeLineOf = ({
