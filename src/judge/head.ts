@@ -1,5 +1,5 @@
 /**
- * What agent and headers alone show, judged once per distinct head: a few thousand make up almost all traffic. A head is
+ * Agent and headers alone, judged once per distinct head: a few thousand make up almost all traffic. A head is
  * found by a hash and taken only if every value that is read is the same.
  */
 import { CUT } from '../contract/integration/edge.ts'
@@ -113,8 +113,9 @@ const UNITS_EACH = 512
 /** Lists of signals per head: an operator's sets change seldom. */
 const MOST_LISTS = 8
 
+const NOTHING: NonNullable<Head['sent']> = []
 const unitsOf = ({ sent }: Head): number =>
-  UNITS_EACH + (sent ?? []).reduce((sum, value) => sum + 2 * (value?.length ?? 0), 0)
+  (sent ?? NOTHING).reduce((sum, value) => sum + 2 * (value?.length ?? 0), UNITS_EACH)
 const heads = createKept<number, Head>(MOST_UNITS, (_print, head) => unitsOf(head))
 /** Prints of heads that came once: only one that comes again is kept, so that made-up ones cost little. */
 const met = new Int32Array(8192)
@@ -194,14 +195,14 @@ function keep(agent: Facts['agent'], print: number, headers: Headers | null): He
     stored[name] = value.toWellFormed()
   }
   rememberJson(stored)
-  const head = { agent, sent: headers && [...values], headers: headers && read, stored, shown: new Map() }
+  const head: Head = { agent, sent: headers && [...values], headers: headers && read, stored, shown: new Map() }
   heads.set(print, head)
   return head
 }
 
 const [TRUSTWORTHY, GATEWAY, PAGE, ANSWERED] = [1, 2, 4, 8]
 
-/** What else the signals of a head read. */
+/** Surroundings: all else that the signals of a head read. */
 const aroundOf = (facts: Facts): number =>
   (isTrustworthy(facts) ? TRUSTWORTHY : 0) |
   (isGateway(facts.network) ? GATEWAY : 0) |

@@ -67,7 +67,7 @@ async function modulesOf(root: string): Promise<Weir> {
 
 type Result = Record<string, unknown> & { reports: Report[] }
 
-export type Tree = {
+type Tree = {
   open: (world: World) => void
   /** Judges, answers and stores; `reports`: what the visitors' pages may send next. */
   take: (step: Step) => Result

@@ -1,4 +1,4 @@
-/** What visitors of a world do, one step after another, drawn by seed: they come, return, report and load the image. */
+/** Visitors of a world, one step after another, drawn by seed: they come, return, report and load the image. */
 import fc from 'fast-check'
 import type { HitSource } from '../../src/contract/hits/hit-sources.ts'
 import type { DecideInput } from '../../src/contract/integration/edge.ts'
@@ -71,7 +71,7 @@ const SEEN = [
   {},
 ]
 
-export type Visitors = { next: (reports: readonly Report[]) => Step }
+type Visitors = { next: (reports: readonly Report[]) => Step }
 
 /** `signals`: sealed texts that the edge handed out for the world's visitors. */
 export function visitorsOf(random: Random, key: string, heads: readonly Head[], signals: readonly string[]): Visitors {
@@ -99,7 +99,7 @@ export function visitorsOf(random: Random, key: string, heads: readonly Head[], 
     return { source: 'site', text: JSON.stringify(randomVisit(random, { key, domain: 'shop.example', who })), more: {} }
   }
 
-  const told = (head: Head): object => ({
+  const described = (head: Head): object => ({
     ...(random() < 0.5 && { referrer: one(REFERRERS) }),
     ...(random() < 0.2 && { visitor: one(['v1', 'v2', 'v3']) }),
     ...(signals.length > 0 && random() < 0.2 && { signals: one(signals) }),
@@ -107,12 +107,12 @@ export function visitorsOf(random: Random, key: string, heads: readonly Head[], 
     url: random() < 0.6 ? head.url : `https://shop.example${one(PATHS)}${random() < 0.5 ? `?${one(QUERIES)}` : ''}`,
   })
 
-  function asked(): Asked {
+  function drawVisit(): Asked {
     if (random() < 0.1) return usual()
     const head = random() < 0.9 ? one(own) : one(heads)
     const visit = {
       ...head,
-      ...told(head),
+      ...described(head),
       key: random() < 0.002 ? 'none' : key,
       ip: random() < 0.002 ? 'no address' : one(addresses),
       headers: headersOf(head),
@@ -139,7 +139,7 @@ export function visitorsOf(random: Random, key: string, heads: readonly Head[], 
       if (from && drawn < 0.18) return { is: 'image', from }
       if (from && drawn < 0.2) return { is: 'visits', visits: [pressed(from)], full: false }
       const count = random() < 0.7 ? 1 : 2 + Math.floor(random() * 3)
-      return { is: 'visits', visits: Array.from({ length: count }, asked), full: random() < 0.004 }
+      return { is: 'visits', visits: Array.from({ length: count }, drawVisit), full: random() < 0.004 }
     },
   }
 }

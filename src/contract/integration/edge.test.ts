@@ -10,7 +10,7 @@ const any = fc.oneof(
 )
 const text = (most: number) =>
   fc.oneof({ weight: 4, arbitrary: fc.string({ maxLength: most }) }, { weight: 1, arbitrary: any })
-const told = fc.record(
+const described = fc.record(
   {
     key: text(70),
     ip: text(40),
@@ -32,7 +32,7 @@ const told = fc.record(
 test('a visit is read by hand as by its schema, or not at all', () => {
   let read = 0
   fc.assert(
-    fc.property(fc.oneof({ weight: 9, arbitrary: told }, { weight: 1, arbitrary: any }), (given) => {
+    fc.property(fc.oneof({ weight: 9, arbitrary: described }, { weight: 1, arbitrary: any }), (given) => {
       const json = given === undefined ? 'null' : JSON.stringify(given)
       const byHand = quickTold(JSON.parse(json))
       const bySchema = toldVisit.safeParse(JSON.parse(json))

@@ -102,22 +102,22 @@ const isSized = (given: unknown, least: number, most: number): given is string =
  */
 export function quickTold(given: unknown): ToldVisit | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
-  const told = given as Record<string, unknown>
-  const { key, ip, url } = told
+  const described = given as Record<string, unknown>
+  const { key, ip, url } = described
   if (!isSized(key, 1, LONGEST.key) || !isSized(ip, 2, LONGEST.ip) || !isSized(url, 1, Infinity)) return undefined
   return {
     key,
     ip,
     url,
-    userAgent: textOf(told['userAgent']),
-    referrer: textOf(told['referrer']),
-    headers: headersOf(told['headers']),
-    visitor: visitorOf(told['visitor']),
-    signals: signalsOf(told['signals']),
-    check: flagOf(told['check']),
-    recipe: recipeOf(told['recipe']),
-    missed: told['missed'],
-    method: methodOf(told['method']),
+    userAgent: textOf(described['userAgent']),
+    referrer: textOf(described['referrer']),
+    headers: headersOf(described['headers']),
+    visitor: visitorOf(described['visitor']),
+    signals: signalsOf(described['signals']),
+    check: flagOf(described['check']),
+    recipe: recipeOf(described['recipe']),
+    missed: described['missed'],
+    method: methodOf(described['method']),
   }
 }
 

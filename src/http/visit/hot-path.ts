@@ -121,11 +121,11 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
 
   function decide(grant: Grant, body: string, response: ServerResponse): void {
     const since = performance.now()
-    const told = readTold(parse(body))
-    const checking = edge.signatures?.check(told)
-    if (!checking) return judge({ grant, response, since }, told)
+    const described = readTold(parse(body))
+    const checking = edge.signatures?.check(described)
+    if (!checking) return judge({ grant, response, since }, described)
     return void checking
-      .then((signed) => judge({ grant, response, since }, { ...told, signed }))
+      .then((signed) => judge({ grant, response, since }, { ...described, signed }))
       .catch((error: unknown) => refuse(response, error))
   }
 

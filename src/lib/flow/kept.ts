@@ -2,7 +2,7 @@
  * Results of a pure function on the hot path: a get costs one look into a map, an eighth of an LRU cache's. Forgets by
  * halves: what was used since the last change of halves stays, and all together never exceed `most`.
  */
-export type Kept<Key, Value extends {}> = {
+type Kept<Key, Value extends {}> = {
   get: (key: Key) => Value | undefined
   set: (key: Key, value: Value) => void
   clear: () => void
