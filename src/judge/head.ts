@@ -187,9 +187,9 @@ function lookUp(agent: Facts['agent'], number: number, headers: Headers | null):
 function keep(agent: Facts['agent'], print: number, headers: Headers | null): Head | undefined {
   const read: Record<string, string> = {}
   const stored: Record<string, string> = {}
-  for (let at = 0; headers && at < values.length; at += 1) {
-    const [name, value] = [KEPT_HEADERS[at] ?? '', values[at]]
+  for (const [at, value] of (headers ? values : NOTHING).entries()) {
     if (value === undefined) continue
+    const name = KEPT_HEADERS[at] ?? ''
     if (value.length > CUT.header) return undefined
     read[name] = value
     stored[name] = value.toWellFormed()
