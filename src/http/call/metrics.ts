@@ -213,7 +213,7 @@ function ofEdges(edges: () => EdgeCounts[], more: () => Record<string, number> =
     [
       'weir_heads_total',
       'Agents with their headers, by whether what they show alone was judged before.',
-      summed('result', ({ heads }) => heads),
+      summed('reason', ({ heads }) => heads),
     ],
   ]
 }
