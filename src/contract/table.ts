@@ -54,6 +54,7 @@ import { shares } from './statistics/shares.ts'
 import { statistics } from './statistics/statistics.ts'
 import { serviceStatus } from './status/status.ts'
 import { team } from './accounts/team.ts'
+import { together } from './campaigns/together.ts'
 import { tokens } from './integration/tokens.ts'
 import { trial } from './campaigns/try.ts'
 import { versions } from './campaigns/versions.ts'
@@ -69,6 +70,7 @@ export const CONTRACT = {
   ...staff,
   ...campaigns,
   ...flows,
+  ...together,
   ...versions,
   ...tokens,
   ...sites,

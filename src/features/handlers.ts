@@ -22,6 +22,7 @@ import { campaignLifeHandlers } from './campaigns/life.ts'
 import { siteHandlers } from './sites/sites.ts'
 import { campaignShadowHandlers } from './campaigns/shadows.ts'
 import { campaignVersionHandlers } from './campaigns/versions.ts'
+import { togetherHandlers } from './campaigns/together.ts'
 import { campaignTokenHandlers } from './campaigns/tokens.ts'
 import { conversionFieldHandlers } from './conversions/fields.ts'
 import { postbackHandlers } from './conversions/inbox.ts'
@@ -139,6 +140,7 @@ export const HANDLERS: Handlers = {
   ...campaignVersionHandlers,
   ...campaignShadowHandlers,
   ...campaignTokenHandlers,
+  ...togetherHandlers,
   ...campaignLifeHandlers,
   ...siteHandlers,
   ...banHandlers,

@@ -15,6 +15,9 @@ export const CAMPAIGN_CHANGES: CallName[] = [
   'company.updateInfoStatus',
   'company.rename',
   'company.bulk',
+  'company.previewCopies',
+  'company.copyTogether',
+  'company.editTogether',
   'company.saveTests',
   'company.learn',
   'company.restoreVersion',
@@ -30,6 +33,7 @@ export const OWNED: CallName[] = [
   'company.postbackSecret',
   'integration.read',
   'company.edit',
+  'company.previewEdit',
   'company.lint',
   'company.landing',
   'company.splitTests',
@@ -209,6 +213,9 @@ export const ELSEWHERE: Partial<Record<CallName, string>> = {
 
 /** Calls about the caller whose input here is refused for its content, not the role. */
 export const REFUSED: Partial<Record<CallName, number>> = {
+  'company.editTogether': 409,
+  'company.copyTogether': 409,
+  'company.undoTogether': 404,
   'auth.takeBackEmail': 422,
   'notifications.takeBack': 404,
   'auth.invitation': 422,

@@ -40,6 +40,8 @@ const entry = z.object({
   undone: z.object({ id, at: instant, email: z.string().nullable(), byStaff: z.boolean() }).nullable(),
   /** Null for other changes, for too few visits, and for readers without statistics. */
   effect: effect.nullable(),
+  /** An act on several campaigns: the entry stands for all of it; `undone` of them were undone since. */
+  together: z.object({ id, count, undone: count }).nullable(),
 })
 export type AuditEntry = z.output<typeof entry>
 
@@ -56,6 +58,8 @@ const question = {
   /** An account's id; `staff`: those whose names the reader does not see; `weir`: nobody. */
   person: z.union([id, z.enum(['staff', 'weir'])], TEXTS.valueInvalid).optional(),
   companyId: id.optional(),
+  /** The entries of one act, each by itself. */
+  together: id.optional(),
   page: whole(100_000).default(1),
   perPage: whole(200).default(50),
 }

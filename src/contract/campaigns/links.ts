@@ -24,14 +24,17 @@ type Links = {
   landingGroups?: Groups
 }
 
-const storedGroups = (groups: Groups): Groups =>
-  groups.map((group) => ({ ...group, links: group.links.map((one) => ({ ...one, link: storedLink(one.link) })) }))
+const withGroups = (groups: Groups, change: (link: string) => string): Groups =>
+  groups.map((group) => ({ ...group, links: group.links.map((one) => ({ ...one, link: change(one.link) })) }))
+
+/** All destinations of people. */
+export const withLinks = <Settings extends Links>(settings: Settings, change: (link: string) => string): Settings => ({
+  ...settings,
+  ...(settings.targetLink !== undefined && { targetLink: change(settings.targetLink) }),
+  ...(settings.defaultLink && { defaultLink: change(settings.defaultLink) }),
+  ...(settings.splitGroups && { splitGroups: withGroups(settings.splitGroups, change) }),
+  ...(settings.landingGroups && { landingGroups: withGroups(settings.landingGroups, change) }),
+})
 
 /** Settings saved by older versions may hold other forms. */
-export const withStoredLinks = <Settings extends Links>(settings: Settings): Settings => ({
-  ...settings,
-  ...(settings.targetLink !== undefined && { targetLink: storedLink(settings.targetLink) }),
-  ...(settings.defaultLink && { defaultLink: storedLink(settings.defaultLink) }),
-  ...(settings.splitGroups && { splitGroups: storedGroups(settings.splitGroups) }),
-  ...(settings.landingGroups && { landingGroups: storedGroups(settings.landingGroups) }),
-})
+export const withStoredLinks = <Settings extends Links>(settings: Settings): Settings => withLinks(settings, storedLink)

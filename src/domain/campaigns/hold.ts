@@ -1,6 +1,11 @@
 import { Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { requireQuotaForCampaign, requireQuotaOfTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
+import {
+  campaignRefusal,
+  requireQuotaForCampaign,
+  requireQuotaOfTeamUser,
+  WITHOUT_PLAN,
+} from '../../rules/billing/account-state.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
 import {
@@ -30,10 +35,32 @@ export async function lockCampaignOf(
 
 /** The client's row must be locked. */
 export async function requireQuota(tx: Queries, client: AccountRow, now: Date): Promise<void> {
+  requireQuotaForCampaign(await paidOf(tx, client), now)
+}
+
+async function paidOf(tx: Queries, client: AccountRow) {
   const plan = await findPlan(tx, client.planId)
   const activeCampaigns = await countActiveCampaigns(tx, client.id)
   const { campaignLimit } = plan ?? WITHOUT_PLAN
-  requireQuotaForCampaign({ ...client, campaignLimit, activeCampaigns }, now)
+  return { ...client, campaignLimit, activeCampaigns }
+}
+
+/** More campaigns that client and holder may have now. Null: no limit. `full`: why there is no room. */
+export async function roomFor(
+  db: Queries,
+  { client, holder, now }: { client: AccountRow; holder: string; now: Date },
+): Promise<{ room: number | null; full: string | null }> {
+  const paid = await paidOf(db, client)
+  const refusal = campaignRefusal(paid, now)
+  if (refusal) return { room: 0, full: refusal.message }
+  const member = holder === client.id ? undefined : await findTeamUser(db, holder)
+  const limits = [
+    { limit: paid.campaignLimit, has: paid.activeCampaigns },
+    { limit: member?.campaignLimit ?? null, has: member?.campaigns ?? 0 },
+  ]
+  const rooms = limits.flatMap(({ limit, has }) => (limit === null ? [] : [Math.max(0, limit - has)]))
+  const room = rooms.length === 0 ? null : Math.min(...rooms)
+  return { room, full: room === 0 ? TEXTS.campaignLimit : null }
 }
 
 export async function requireQuotaOfHolder(tx: Queries, accountId: string): Promise<void> {

@@ -61,14 +61,18 @@ async function answerOf(
     ...(endDate !== undefined && { until: startOfDay(dayAfter(endDate), timezone) }),
   }
   const filter = { ...input, timezone, campaignId: companyId, kind: kind && actionsOfKind(kind) }
-  const { rows, total, days } = await listAudit(db, within, filter)
+  const { rows, total, days, acts } = await listAudit(db, within, filter)
   const undoings = await undoingsOf(
     db,
-    rows.map(({ id }) => id),
+    [...rows.map(({ id }) => id), ...[...acts.values()].flat()],
     scope.hidesStaffFrom,
   )
   const effects = canCall(account, 'logs.companyTotals') ? await effectsOf(services, rows) : undefined
-  const entries = rows.map((row) => valuesFor({ ...shown(row, undoings), effect: effects?.get(row.id) ?? null }))
+  const entries = rows.map((row) => {
+    const entry = shown(row, undoings, acts.get(row.together ?? ''))
+    // of an act on several, no campaign's effect is the whole one
+    return valuesFor({ ...entry, effect: entry.together ? null : (effects?.get(row.id) ?? null) })
+  })
   const names = await namesOf(
     db,
     entries.flatMap(({ before, after }) => [...idsIn(before), ...idsIn(after)]),
@@ -83,8 +87,9 @@ async function subjectsFor(db: Queries, account: AccountRow, clientId: string | 
 }
 
 function shown(
-  { at, before, after, undoes: _undoes, version: _version, ...row }: AuditRow,
+  { at, before, after, together, undoes: _undoes, version: _version, ...row }: AuditRow,
   undoings: readonly Undoing[],
+  act: readonly string[] = [],
 ): Omit<AuditEntry, 'effect'> {
   const undone = undoneBy(row.id, undoings)
   return {
@@ -93,5 +98,10 @@ function shown(
     before: before as AuditEntry['before'],
     after: after as AuditEntry['after'],
     undone: undone ? { ...undone, at: undone.at.toISOString() } : null,
+    // a single thing needs no word of others
+    together:
+      together !== null && act.length > 1
+        ? { id: together, count: act.length, undone: act.filter((id) => undoneBy(id, undoings)).length }
+        : null,
   }
 }

@@ -3,12 +3,7 @@ import type { Input } from '../../contract/table.ts'
 import { removalTime } from '../../rules/campaigns/campaign-life.ts'
 import { requireEditable } from '../../rules/accounts/ownership.ts'
 
-import {
-  archiveCampaign,
-  nameCampaign,
-  restoreCampaign,
-  setCampaignStatus,
-} from '../../store/config/campaigns/campaign-life.ts'
+import { nameCampaign, restoreCampaign, setCampaignStatus } from '../../store/config/campaigns/campaign-life.ts'
 import { type CampaignRow, findCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -16,6 +11,7 @@ import { lastHits } from '../../store/events/statistics/campaign-visits.ts'
 import { after, type Audit, type Audited, unchanged } from '../../domain/accounts/audited.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { type LockedCampaign, lockCampaignOf, requireQuota, requireQuotaOfHolder } from '../../domain/campaigns/hold.ts'
+import { archive } from '../../domain/campaigns/archive.ts'
 import { toCampaignView } from '../../domain/campaigns/campaign-views.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'publicUrl'
@@ -56,7 +52,7 @@ export const campaignLifeHandlers = {
     services.db.transaction(async (tx) => {
       const held = await lockCampaignOf(tx, account, id)
       const now = services.now()
-      return after(await archive(tx, { audited, held, now }), { removedAt: removalTime(now).toISOString() })
+      return after(await archive(tx, audited, { row: held.row, now }), { removedAt: removalTime(now).toISOString() })
     }),
 
   /** Paused campaigns need no room in the plan. */
@@ -102,7 +98,7 @@ function actOn(
   acting: Acting,
   { act, tag }: Omit<Input<'company.bulk'>, 'ids'>,
 ): Promise<Audited<object>> {
-  if (act === 'delete') return archive(tx, acting)
+  if (act === 'delete') return archive(tx, acting.audited, { row: acting.held.row, now: acting.now })
   if (act === 'tag') return putTag(tx, acting, tag)
   return switchTo(tx, acting, act === 'pause' ? 'paused' : 'active')
 }
@@ -115,17 +111,6 @@ async function putTag(tx: Queries, { audited, held: { row }, now }: Acting, tag:
     before: { name: row.name, tag: row.tag },
     after: { name: row.name, tag },
     version: row.version + 1,
-    answer: {},
-  })
-}
-
-async function archive(tx: Queries, { audited, held: { row }, now }: Acting): Promise<Audited<object>> {
-  await archiveCampaign(tx, row.id, now)
-  await recordChange(tx, { kind: 'campaign', ref: row.id })
-  return audited(tx, {
-    subject: `campaigns/${row.id}`,
-    before: { name: row.name, archivedAt: null },
-    after: { name: row.name, archivedAt: now },
     answer: {},
   })
 }

@@ -26,7 +26,7 @@ import {
 } from '../../store/config/integration/tokens.ts'
 import type { Caller, HandlersOf } from '../../domain/context.ts'
 import { graceUntil, recordShown, requireTokens } from '../../domain/integration/tokens.ts'
-import { newPostbackSecret } from './campaigns.ts'
+import { newPostbackSecret } from '../../domain/campaigns/save.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 type Needs = 'db' | 'now' | 'publicUrl'

@@ -1,6 +1,7 @@
 import './history.css'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { useApiQuery } from '../../api/query.ts'
@@ -14,11 +15,10 @@ import { useNow } from '../../kit/now.ts'
 import { Failed } from '../failed.tsx'
 import { type HistoryState, useHistoryState } from './address.ts'
 import { HistoryFilters } from './filters.tsx'
+import { Act } from './act.tsx'
 import { Row } from './row.tsx'
+import type { Whose } from './whose.ts'
 import { NamesContext } from './value-text.ts'
-
-/** All (administrators), the reader's own, or a client's by id. */
-export type Whose = 'all' | 'own' | { client: string }
 
 /** At first, and all at once. */
 const [FIRST, MOST] = [30, 200]
@@ -68,7 +68,7 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
       )}
       <Card className="changes" refreshing={isPlaceholderData}>
         {data ? (
-          <Days answer={data} own={of === 'own'} />
+          <Days answer={data} of={of} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
@@ -132,7 +132,7 @@ function Reading({ answer: { days, total }, state }: { answer: Answer<'audit.lis
   )
 }
 
-function Days({ answer: { entries, days, names }, own }: { answer: Answer<'audit.list'>; own: boolean }) {
+function Days({ answer: { entries, days, names }, of }: { answer: Answer<'audit.list'>; of: Whose }) {
   const { t } = useTranslation()
   const format = useFormat()
   if (entries.length === 0)
@@ -149,7 +149,7 @@ function Days({ answer: { entries, days, names }, own }: { answer: Answer<'audit
           <DayHead day={day} changes={days.find((one) => one.day === day)?.changes ?? rows.length} />
           <ul>
             {rows.map((entry) => (
-              <Row key={entry.id} entry={entry} own={own} />
+              <Entry key={entry.id} entry={entry} of={of} />
             ))}
           </ul>
         </section>
@@ -157,6 +157,9 @@ function Days({ answer: { entries, days, names }, own }: { answer: Answer<'audit
     </NamesContext>
   )
 }
+
+const Entry = ({ entry, of }: { entry: AuditEntry; of: Whose }) =>
+  entry.together ? <Act entry={entry} act={entry.together} of={of} /> : <Row entry={entry} own={of === 'own'} />
 
 /** Days back that have a name. */
 const NAMED = ['audit.today', 'audit.yesterday'] as const

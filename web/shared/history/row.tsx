@@ -58,7 +58,7 @@ const ICONS_OF: Readonly<Partial<Record<string, LucideIcon>>> = {
 }
 
 /** `only`: the setting that alone was changed. */
-const KindIcon = ({ action, only = '' }: { action: string; only?: string | undefined }) => {
+export const KindIcon = ({ action, only = '' }: { action: string; only?: string | undefined }) => {
   const Icon = ICONS_OF[only] ?? ICONS[auditKindOf(action) ?? 'panel']
   return createElement(Icon, { 'aria-hidden': true })
 }
@@ -105,7 +105,7 @@ export const useIsMe = (): ((email: string | null) => boolean) => {
   return (email) => email !== null && email === mine
 }
 
-function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
+export function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const isMe = useIsMe()
   const who = isMe(actorEmail)

@@ -1,5 +1,23 @@
 /** Entries of the audit log with their people, days and undoings. */
-import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  max,
+  not,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm'
 import type { CallName } from '../../../contract/routes.ts'
 import type { Undoing } from '../../../rules/accounts/audit-undone.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
@@ -32,6 +50,8 @@ export type AuditFilter = {
   /** An account; `staff`: any that is hidden; `weir`: nobody. */
   person?: string | undefined
   campaignId?: string | undefined
+  /** All entries of one act; otherwise acts on several things are one entry each. */
+  together?: string | undefined
 }
 type Page = { page: number; perPage: number; timezone: string }
 
@@ -91,16 +111,49 @@ const byPerson = (person: string, hidden: SQL): SQL | undefined => {
   return person === 'staff' ? hidden : and(eq(audit.actorId, person), not(hidden))
 }
 
-/** Newest first, with the total, and the number of each day. */
+/** Newest first, with the total, and the number of each day. `acts`: entries of an act, by its number. */
 export async function listAudit(
   db: Queries,
   scope: AuditScope,
-  { actor, kind, person, campaignId, page, perPage, timezone }: AuditFilter & Page,
-): Promise<{ rows: AuditRow[]; total: number; days: { day: string; changes: number }[] }> {
-  const email = shownEmail(scope.hidesStaffFrom)
-  const where = and(
+  { page, perPage, timezone, ...filter }: AuditFilter & Page,
+): Promise<{
+  rows: AuditRow[]
+  total: number
+  days: { day: string; changes: number }[]
+  acts: ReadonlyMap<string, string[]>
+}> {
+  const where = whereOf(scope, filter)
+  const folds = filter.together === undefined
+  const rows = await db
+    .select({
+      ...getTableColumns(audit),
+      actorEmail: shownEmail(scope.hidesStaffFrom),
+      subjectName,
+      clientEmail,
+      byStaff: isByStaff,
+    })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(folds ? and(where, or(isNull(audit.together), inArray(audit.id, newestOfActs(db, where)))) : where)
+    .orderBy(desc(audit.id))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const day = sql<string>`to_char(${audit.at} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
+  const days = await db
+    .select({ day: sql<string>`${day} AS day`, changes: folds ? ACTS : count() })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(where)
+    .groupBy(sql`1`)
+    .orderBy(sql`1 DESC`)
+  const acts = folds ? await entriesOfActs(db, where, rows) : new Map<string, string[]>()
+  return { rows, total: days.reduce((sum, { changes }) => sum + changes, 0), days, acts }
+}
+
+function whereOf(scope: AuditScope, { actor, kind, person, campaignId, together }: AuditFilter): SQL | undefined {
+  return and(
     inScope(scope),
-    actor === '' ? undefined : ilike(email, likePattern(actor)),
+    actor === '' ? undefined : ilike(shownEmail(scope.hidesStaffFrom), likePattern(actor)),
     kind && inArray(audit.action, [...kind]),
     person === undefined ? undefined : byPerson(person, isHidden(scope.hidesStaffFrom)),
     campaignId === undefined
@@ -108,25 +161,40 @@ export async function listAudit(
         ? not(FLOW_TRACE)
         : undefined
       : eq(audit.subject, `campaigns/${campaignId}`),
+    together === undefined ? undefined : eq(audit.together, together),
   )
-  const rows = await db
-    .select({ ...getTableColumns(audit), actorEmail: email, subjectName, clientEmail, byStaff: isByStaff })
-    .from(audit)
-    .leftJoin(accounts, eq(accounts.id, audit.actorId))
-    .where(where)
-    .orderBy(desc(audit.id))
-    .limit(perPage)
-    .offset((page - 1) * perPage)
-  const day = sql<string>`to_char(${audit.at} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
-  const days = await db
-    .select({ day: sql<string>`${day} AS day`, changes: count() })
-    .from(audit)
-    .leftJoin(accounts, eq(accounts.id, audit.actorId))
-    .where(where)
-    .groupBy(sql`1`)
-    .orderBy(sql`1 DESC`)
-  return { rows, total: days.reduce((sum, { changes }) => sum + changes, 0), days }
 }
+
+const ACTS = sql<number>`count(DISTINCT coalesce(${audit.together}, -${audit.id}))::int`
+
+/** Entries that stand for their acts. */
+const newestOfActs = (db: Queries, where: SQL | undefined) =>
+  db
+    .select({ id: max(audit.id) })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(and(where, isNotNull(audit.together)))
+    .groupBy(audit.together)
+
+async function entriesOfActs(
+  db: Queries,
+  where: SQL | undefined,
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<string, string[]>> {
+  const numbers = rows.flatMap(({ together }) => together ?? [])
+  if (numbers.length === 0) return new Map()
+  const entries = await db
+    .select({ id: audit.id, together: audit.together })
+    .from(audit)
+    .leftJoin(accounts, eq(accounts.id, audit.actorId))
+    .where(and(where, inArray(audit.together, numbers)))
+  const acts = Map.groupBy(entries, ({ together }) => together ?? '')
+  return new Map([...acts].map(([together, those]) => [together, those.map(({ id }) => id)]))
+}
+
+/** Entries of one act, whoever reads them: rights are checked for each campaign. */
+export const entriesOfAct = (db: Queries, together: string): Promise<(typeof audit.$inferSelect)[]> =>
+  db.select().from(audit).where(eq(audit.together, together)).orderBy(asc(audit.id))
 
 type Person = { id: string; email: string | null }
 const MOST_PEOPLE = 200

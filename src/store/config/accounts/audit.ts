@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomInt } from 'node:crypto'
 import { and, desc, eq, gte, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { CallName } from '../../../contract/routes.ts'
 import type { AuditField } from '../../../rules/accounts/audit-fields.ts'
@@ -21,8 +22,8 @@ export type AuditEntry = {
 /** Only fields that the history has words for: another one is a type error. */
 export type Worded<Values> = Values & Readonly<Record<Exclude<keyof Values, AuditField>, never>>
 
-/** `staffId`: who has the actor's panel open. `undoes`: the entry that the caller undoes. */
-type Circumstances = { staffId: string | undefined; undoes: string | undefined }
+/** `staffId`: who has the actor's panel open. `undoes`: the entry that the caller undoes. `together`: number of an act. */
+type Circumstances = { staffId: string | undefined; undoes: string | undefined; together?: string }
 const circumstances = new AsyncLocalStorage<Circumstances>()
 
 /** Entries that `work` records carry these. Wraps whole calls. */
@@ -32,7 +33,14 @@ export const recordedWith = <T>(given: Circumstances, work: () => Promise<T>): P
 /** As if the caller had named the entry that `work` undoes. */
 export const recordedAsUndoing = <T>(undoes: string | undefined, work: () => Promise<T>): Promise<T> => {
   const present = circumstances.getStore()
-  return circumstances.run({ staffId: present?.staffId, undoes: undoes ?? present?.undoes }, work)
+  return circumstances.run({ staffId: undefined, ...present, undoes: undoes ?? present?.undoes }, work)
+}
+
+/** One act on several campaigns: its entries share a new number, by which all are undone. */
+export async function recordedTogether<T>(work: (together: string) => Promise<T>): Promise<T> {
+  const present = circumstances.getStore()
+  const together = String(randomInt(1, 2 ** 47))
+  return circumstances.run({ staffId: undefined, undoes: undefined, ...present, together }, () => work(together))
 }
 
 /** In the change's transaction, so that both are stored or none. */
@@ -40,10 +48,10 @@ export async function recordAudit<Before extends object, After extends object>(
   tx: Queries,
   entry: AuditEntry & { before?: Worded<Before>; after?: Worded<After> },
 ): Promise<void> {
-  const { staffId, undoes } = circumstances.getStore() ?? {}
+  const { staffId, undoes, together } = circumstances.getStore() ?? {}
   const by = staffId !== undefined && { actorId: staffId, clientId: entry.actorId }
   const undone = undoes !== undefined && { undoes: ofSameSubject(undoes, entry.subject) }
-  await tx.insert(audit).values({ ...entry, ...by, ...undone })
+  await tx.insert(audit).values({ ...entry, ...by, ...undone, ...(together !== undefined && { together }) })
 }
 
 /** Null for an entry of another subject: who may change this one cannot mark others. */
@@ -91,7 +99,7 @@ type Input = {
 const MOST = 500
 
 /** Names and tags do not affect statistics. */
-const NAMES_ONLY = sql`(${audit.action} IN ('company.rename', 'company.copy') OR (${audit.action} = 'company.bulk' AND jsonb_exists(${audit.after}, 'tag')))`
+const NAMES_ONLY = sql`(${audit.action} IN ('company.rename', 'company.copy', 'company.copyTogether') OR (${audit.action} = 'company.bulk' AND jsonb_exists(${audit.after}, 'tag')))`
 
 /** Newest first, at most 500. */
 export async function listAnnotatedChanges(db: Queries, query: Input): Promise<AnnotatedChange[]> {

@@ -17,6 +17,8 @@ export const audit = pgTable('audit', {
   clientId: ref(),
   version: integer(),
   undoes: ref(),
+  /** Number of the act that changed several campaigns. */
+  together: ref(),
 })
 
 /** `tx` lets readers take finished transactions only and miss none. */

@@ -5,7 +5,8 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { HistoryLog, type Whose } from '../../../shared/history/log.tsx'
+import { HistoryLog } from '../../../shared/history/log.tsx'
+import type { Whose } from '../../../shared/history/whose.ts'
 import { Page } from '../../../shared/page.tsx'
 
 const SPEC = { client: '' }

@@ -1,20 +1,33 @@
-import { CirclePause, CirclePlay, Tag, Trash2 } from 'lucide-react'
+import { CirclePause, CirclePlay, Pencil, Tag, Trash2 } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MOST_TOGETHER } from '../../../../../src/contract/campaigns/together-words.ts'
+import type { Answer } from '../../../../../src/contract/table.ts'
 import { call, type CallInput } from '../../../../api/client.ts'
+import { failureText } from '../../../../api/failure-text.ts'
 import { useApiMutation } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
+import { notify } from '../../../../kit/feedback/notify.ts'
+import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 import { useSelection, type Row } from './selection.ts'
+import { EditTogether } from './together/edit.tsx'
 
 type Act = CallInput<'company.bulk'>['act']
 
-export function BulkBar({ rows }: { rows: readonly Row[] }) {
+type BarProps = { list: Answer<'company.list'> | undefined; question: CallInput<'company.list'> }
+
+export function BulkBar({ list, question }: BarProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { picked, pick, setPendingDelete } = useSelection()
-  const chosen = rows.filter((row) => picked.has(row.id) && row.removedAt === null)
+  const fresh = new Map(list?.companies.map((row) => [row.id, row]))
+  const chosen = [...picked.values()].flatMap((row) => {
+    const now = fresh.get(row.id) ?? row
+    return now.removedAt === null ? [now] : []
+  })
   const ids = chosen.map((row) => row.id)
+  const [editing, setEditing] = useState(false)
   const [tagging, setTagging] = useState(false)
   // as before the action: the list may reload
   const before = useRef<readonly Row[]>([])
@@ -26,7 +39,7 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
     },
     onDone: () => {
       setTagging(false)
-      pick(ids, false)
+      pick(chosen, false)
     },
   })
   if (chosen.length === 0) return null
@@ -37,10 +50,16 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
   return (
     <div className="bulk" role="region" aria-label={t('campaign.bulk')}>
       <b>{t('campaign.bulk.picked', { count: chosen.length, n: format.number(chosen.length) })}</b>
+      <PickAllFound chosen={chosen.length} question={question} total={list?.total ?? 0} />
       {tagging ? (
         <TagForm busy={bulk.isPending} onSave={(tag) => send('tag', tag)} onClose={() => setTagging(false)} />
       ) : (
         <>
+          <IfAllowed call="company.editTogether">
+            <Button size="s" icon={<Pencil />} onClick={() => setEditing(true)}>
+              {t('campaign.together')}
+            </Button>
+          </IfAllowed>
           <Button size="s" icon={<CirclePlay />} busy={bulk.isPending} onClick={() => send('activate')}>
             {t('campaign.activate')}
           </Button>
@@ -53,12 +72,48 @@ export function BulkBar({ rows }: { rows: readonly Row[] }) {
           <Button size="s" icon={<Trash2 />} onClick={() => setPendingDelete(chosen)}>
             {t('ui.delete')}
           </Button>
-          <Button size="s" kind="quiet" onClick={() => pick(ids, false)}>
+          <Button size="s" kind="quiet" onClick={() => pick(chosen, false)}>
             {t('campaign.bulk.clear')}
           </Button>
         </>
       )}
+      {editing && (
+        <EditTogether
+          rows={chosen}
+          onClose={() => setEditing(false)}
+          onDone={() => {
+            setEditing(false)
+            pick(chosen, false)
+          }}
+        />
+      )}
     </div>
+  )
+}
+
+/** Of other pages, too. */
+function PickAllFound({ chosen, question, total }: Pick<BarProps, 'question'> & { chosen: number; total: number }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { pick } = useSelection()
+  const [busy, setBusy] = useState(false)
+  const count = Math.min(total, MOST_TOGETHER)
+  if (chosen >= count || question.status === 'archived') return null
+  const load = async () => {
+    setBusy(true)
+    try {
+      const { companies } = await call('company.list', { ...question, money: false, page: 1, perPage: MOST_TOGETHER })
+      pick(companies, true)
+    } catch (error) {
+      notify.failed(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="s" kind="quiet" busy={busy} onClick={() => void load()}>
+      {t(total > count ? 'campaign.bulk.first' : 'campaign.bulk.all', { count, n: format.number(count) })}
+    </Button>
   )
 }
 

@@ -165,9 +165,8 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
 function PickAll({ rows }: { rows: readonly Row[] }) {
   const { t } = useTranslation()
   const { picked, pick } = useSelection()
-  const ids = rows.map((row) => row.id)
-  const some = ids.some((id) => picked.has(id))
-  const all = some && ids.every((id) => picked.has(id))
+  const some = rows.some(({ id }) => picked.has(id))
+  const all = some && rows.every(({ id }) => picked.has(id))
   return (
     <input
       type="checkbox"
@@ -177,21 +176,21 @@ function PickAll({ rows }: { rows: readonly Row[] }) {
       ref={(box) => {
         if (box) box.indeterminate = some && !all
       }}
-      onChange={(event) => pick(ids, event.target.checked)}
+      onChange={(event) => pick(rows, event.target.checked)}
     />
   )
 }
 
-function Pick({ row: { id, name } }: { row: Row }) {
+function Pick({ row }: { row: Row }) {
   const { t } = useTranslation()
   const { picked, pick } = useSelection()
   return (
     <input
       type="checkbox"
       className="cb"
-      aria-label={t('campaign.pick', { name })}
-      checked={picked.has(id)}
-      onChange={(event) => pick([id], event.target.checked)}
+      aria-label={t('campaign.pick', { name: row.name })}
+      checked={picked.has(row.id)}
+      onChange={(event) => pick([row], event.target.checked)}
     />
   )
 }

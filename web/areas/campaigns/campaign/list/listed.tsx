@@ -28,6 +28,7 @@ import { EmptyCampaigns } from './empty.tsx'
 import { useCampaignColumns } from './columns.tsx'
 import { ConfirmDelete } from './removal.tsx'
 import type { Row } from './selection.ts'
+import { Copies } from './together/copies.tsx'
 import { CampaignTable } from './table.tsx'
 
 const NO_ROWS: List['companies'] = []
@@ -74,8 +75,9 @@ export function Listed({ data, state, change, busy, checked, days, question, swi
       </Filters>
       {!waiting && <ClientStepsLeft />}
       {!isNarrowed(state) && worst}
-      <BulkBar rows={rows} />
+      <BulkBar list={data} question={question} />
       <ConfirmDelete />
+      <Copies />
       <Card refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />

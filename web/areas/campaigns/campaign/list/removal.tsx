@@ -20,7 +20,7 @@ export function ConfirmDelete() {
     refreshes: ['company.list'] as const,
     undoable: () => ({ text: `${gone()} ${t('campaign.goneText', { count: ids.length })}`, undo: () => restore(ids) }),
     onDone: () => {
-      pick(ids, false)
+      pick(pendingDelete, false)
       setPendingDelete([])
     },
   }

@@ -3,6 +3,7 @@ import {
   CirclePause,
   CirclePlay,
   Copy,
+  CopyPlus,
   Download,
   Link2,
   List,
@@ -27,7 +28,7 @@ export function RowActions({ row }: { row: Row }) {
   const navigate = useNavigate()
   const { start } = useDownload('company.download')
   const { start: startWp } = useDownload('company.downloadWp')
-  const { rename, link, setPendingDelete } = useSelection()
+  const { rename, link, setCopying, setPendingDelete } = useSelection()
   const turn = useSwitch(row)
   const canCall = useCanCall()
   const copy = useApiMutation('company.copy', {
@@ -65,6 +66,13 @@ export function RowActions({ row }: { row: Row }) {
             icon: <Copy size={16} />,
             disabled: copy.isPending,
             onAct: () => copy.mutate({ id }),
+          },
+          {
+            key: 'copies',
+            call: 'company.copyTogether',
+            label: t('campaign.copies'),
+            icon: <CopyPlus size={16} />,
+            onAct: () => setCopying(row),
           },
           {
             key: 'switch',

@@ -5,12 +5,16 @@ export type Row = Answer<'company.list'>['companies'][number]
 
 export type Named = Pick<Row, 'id' | 'name'>
 type Selection = {
-  picked: ReadonlySet<string>
-  pick: (ids: readonly string[], on: boolean) => void
+  /** By id; also from other pages. */
+  picked: ReadonlyMap<string, Row>
+  pick: (rows: readonly Row[], on: boolean) => void
   renaming: string | undefined
   rename: (id: string | undefined) => void
   /** Opens the tracking link; undefined: hidden. */
   link: ((id: string) => void) | undefined
+  /** Opens the table of copies. */
+  copying: Row | undefined
+  setCopying: (row: Row | undefined) => void
   pendingDelete: readonly Row[]
   setPendingDelete: (rows: readonly Row[]) => void
 }
@@ -24,10 +28,18 @@ export function useSelection(): Selection {
 }
 
 export function useListSelection(link?: Selection['link']): Selection {
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const [picked, setPicked] = useState<ReadonlyMap<string, Row>>(new Map())
   const [renaming, rename] = useState<string>()
   const [pendingDelete, setPendingDelete] = useState<readonly Row[]>([])
-  const pick = (ids: readonly string[], on: boolean) =>
-    setPicked((now) => new Set(on ? [...now, ...ids] : [...now].filter((id) => !ids.includes(id))))
-  return { picked, pick, renaming, rename, link, pendingDelete, setPendingDelete }
+  const pick = (rows: readonly Row[], on: boolean) =>
+    setPicked((now) => {
+      const next = new Map(now)
+      for (const row of rows) {
+        if (on) next.set(row.id, row)
+        else next.delete(row.id)
+      }
+      return next
+    })
+  const [copying, setCopying] = useState<Row>()
+  return { picked, pick, renaming, rename, link, copying, setCopying, pendingDelete, setPendingDelete }
 }
