@@ -1,5 +1,6 @@
 /** Inputs of each call for the walk. */
 import { MONEY_QUESTIONS } from './money-questions.ts'
+import { TOGETHER_QUESTIONS } from './together-questions.ts'
 import type { CallName } from '../../src/contract/routes.ts'
 import { nextForgetful } from './forgetful.ts'
 import { ADMIN } from './weir.ts'
@@ -223,11 +224,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'company.sites': () => ({}),
   'company.deleteSite': ({ site }) => ({ siteId: site }),
   'company.previewSite': () => ({ template: 'craft', language: 'en' }),
-  'company.previewEdit': ({ campaign }) => ({ ids: [campaign], change: { tag: 'walk' } }),
-  'company.editTogether': ({ campaign }) => ({ campaigns: [{ id: campaign, version: 0 }], change: { tag: 'walk' } }),
-  'company.undoTogether': () => ({ act: '999999' }),
-  'company.previewCopies': ({ campaign }) => ({ id: campaign, copies: [{}] }),
-  'company.copyTogether': ({ campaign }) => ({ id: campaign, version: 0, copies: [{}] }),
+  ...TOGETHER_QUESTIONS,
   'company.bulk': ({ campaign }) => ({ ids: [campaign], act: 'tag', tag: 'walk' }),
   'appeals.make': () => ({ reference: '01K00000000000000000000000', text: 'Walk' }),
   'appeals.list': () => ({}),

@@ -26,6 +26,7 @@ const entry = (
   after,
   undone: null,
   effect: null,
+  together: null,
 })
 const REMOVED = { type: 'agents', value: 'acme, inc "bot"', list: 'block', note: 'a, "b"', expiresAt: null }
 

@@ -14,8 +14,7 @@ const unquoted = (cell: string): string => (/^".*"$/s.test(cell) ? cell.slice(1,
 /** Tabs as spreadsheets copy them; else commas, or semicolons, with quotes as CSV has them. */
 export function pastedCells(text: string): string[][] {
   const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
-  const first = lines.slice(0, lines.search(/\n|$/))
-  const mark = ['\t', ';'].find((one) => first.includes(one)) ?? ','
+  const mark = /^[^\n]*?([\t;])/.exec(lines)?.[1] ?? ','
   const cells = new RegExp(`("(?:[^"]|"")*"(?=${mark}|\\n|$)|[^${mark}\\n]*)(${mark}|\\n|$)`, 'gy')
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of lines.matchAll(cells)) {
