@@ -15,7 +15,7 @@ import { Failed } from '../failed.tsx'
 import { By, KindIcon, Row } from './row.tsx'
 import { undoAct } from './undo-act.ts'
 import { NamesContext } from './value-text.ts'
-import type { Whose } from './whose.ts'
+import type { Whose } from './scope.ts'
 
 type Together = NonNullable<AuditEntry['together']>
 type Props = { entry: AuditEntry; act: Together; of: Whose }

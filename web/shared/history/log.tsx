@@ -17,7 +17,7 @@ import { type HistoryState, useHistoryState } from './address.ts'
 import { HistoryFilters } from './filters.tsx'
 import { Act } from './act.tsx'
 import { Row } from './row.tsx'
-import type { Whose } from './whose.ts'
+import type { Whose } from './scope.ts'
 import { NamesContext } from './value-text.ts'
 
 /** At first, and all at once. */

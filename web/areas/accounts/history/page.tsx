@@ -6,7 +6,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { HistoryLog } from '../../../shared/history/log.tsx'
-import type { Whose } from '../../../shared/history/whose.ts'
+import type { Whose } from '../../../shared/history/scope.ts'
 import { Page } from '../../../shared/page.tsx'
 
 const SPEC = { client: '' }
