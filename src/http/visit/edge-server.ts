@@ -73,10 +73,9 @@ export async function buildEdgeServer({
   bounds,
   patience,
 }: EdgeServerParts): Promise<FastifyInstance> {
-  const loop = watchLoop(OVERLOADED)
   const hot = createHotPath({
     edge,
-    overloaded: loop.isLate,
+    overloaded: () => loop.isLate(),
     isShuttingDown: leaving,
     report: (error) => {
       app.log.error({ err: error }, 'a decision failed')
@@ -129,6 +128,7 @@ export async function buildEdgeServer({
     if (leaving()) void reply.header('connection', 'close')
     done()
   })
+  const loop = watchLoop(OVERLOADED) // not before: building the server delays the loop
   app.addHook('onClose', async () => loop.stop())
   const synced = async (): Promise<void> => {
     await edge.synced?.()?.catch(() => {
