@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import en from '../../../../locales/en.json' with { type: 'json' }
+import ru from '../../../../locales/ru.json' with { type: 'json' }
+import ua from '../../../../locales/ua.json' with { type: 'json' }
+import { CONTRACT } from '../../../../src/contract/table.ts'
+import { AREAS } from './areas.ts'
 import { callsOf, linesOf, paramLines, type Schema } from './document.ts'
 import { compact, curlOf, filledPath, sampleOf } from './request.ts'
 
@@ -131,4 +136,11 @@ describe('a request', () => {
     )
     expect(compact('{')).toBeUndefined()
   })
+})
+
+it('each right of keys has a row in the form, and each call that keys open its text in every language', () => {
+  expect(AREAS).toEqual(expect.arrayContaining(['offers', 'formulas', 'domains', 'statistics']))
+  const called = Object.entries<{ key?: string }>(CONTRACT).flatMap(([name, { key }]) => (key ? [name] : []))
+  const keys = [...called.map((name) => `api.call.${name}`), ...AREAS.map((area) => `api.area.${area}.text`)]
+  for (const texts of [en, ru, ua]) expect(keys.filter((key) => !(key in texts))).toEqual([])
 })

@@ -9,6 +9,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { areaIn } from './areas.ts'
 import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
 import { TryCall } from './try-call.tsx'
 
@@ -56,8 +57,13 @@ export function Calls() {
               )}
             </Field>
           </div>
-          {callsOf(data.swaggerConfig).map((call) => (
-            <CallPart key={call.name} call={call} tryKey={key} />
+          {[...Map.groupBy(callsOf(data.swaggerConfig), ({ scope }) => areaIn(scope))].map(([area, calls]) => (
+            <section key={area}>
+              {area && <h3 className="api-area">{t(`api.area.${area}`)}</h3>}
+              {calls.map((call) => (
+                <CallPart key={call.name} call={call} tryKey={key} />
+              ))}
+            </section>
           ))}
         </>
       )}

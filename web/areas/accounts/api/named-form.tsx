@@ -11,13 +11,13 @@ import { FormField, TextField, useField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { Seg } from '../../../kit/controls/seg.tsx'
+import { AREAS } from './areas.ts'
 
 /** In days; '' never expires. */
 const LIFETIMES = ['7', '30', '90', '365', ''] as const
 type Lifetime = (typeof LIFETIMES)[number]
 type Draft = { name: string; scopes: KeyScope[]; days: Lifetime }
 
-const AREAS = ['campaigns', 'statistics', 'replays', 'conversions', 'costs', 'lists', 'domains'] as const
 const ACTS = ['read', 'write'] as const
 
 const draft: Draft = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
-import { byCurrency, fittingOf, isRefused, tooSmall } from './compare.ts'
+import { byCurrency, fittingOf, isRefused, largest, tooSmall } from './compare.ts'
 
 const plan = (more: Partial<Plan>): Plan => ({
   id: '1',
@@ -63,4 +63,13 @@ test('the fitting plan is the cheapest that holds all, in the client’s currenc
   expect(fitting(undefined, { campaigns: 99 })).toBeUndefined()
   expect(fittingOf([[unpriced, more]], HAS)?.id, 'a price is known').toBe('usd2')
   expect(fittingOf([[unpriced]], HAS)?.id).toBe('unpriced')
+})
+
+test('a plan is too small for the clicks of this month, before those of 30 days are known and after', () => {
+  const small = plan({ clickLimit: 30_000 })
+  const has = (visits: number | undefined, clicks: number | null) => ({ ...HAS, visits: largest(visits, clicks) })
+  expect(tooSmall(small, has(undefined, 33_169))).toBe('clicks')
+  expect(tooSmall(small, has(20_000, 33_169))).toBe('clicks')
+  expect(tooSmall(small, has(33_169, 0))).toBe('clicks')
+  expect(tooSmall(small, has(undefined, null))).toBeUndefined()
 })

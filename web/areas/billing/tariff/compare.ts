@@ -1,7 +1,11 @@
 import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
 
-/** `visits`: of the last 30 days; undefined: unknown. */
+/** `visits`: of 30 days; undefined: unknown. */
 export type Has = Pick<Usage, 'campaigns' | 'users'> & { visits: number | undefined }
+/** Clicks of a paid month that is not over count at once, also before those of the last 30 days are known. */
+export const largest = (visits: number | undefined, clicks: number | null): number | undefined =>
+  clicks === null ? visits : Math.max(visits ?? 0, clicks)
+
 export type TooSmall = 'campaigns' | 'users' | 'clicks'
 
 /** Null: no limit. */

@@ -25,7 +25,7 @@ import { Reply } from '../../../kit/layout/reply.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { dayIn } from '../../../i18n/format.ts'
 import { TariffAnswer, type RowActions } from './answer.tsx'
-import { byCurrency, fittingOf, hasPrice } from './compare.ts'
+import { byCurrency, fittingOf, hasPrice, largest } from './compare.ts'
 import { PlanTables } from './plans.tsx'
 import { UsageFigures } from './usage.tsx'
 
@@ -64,7 +64,7 @@ type KnownProps = { data: Answer<'tariff.list'>; usage: Usage; current: Plan | u
 function Known({ data: { tariffs, requests, methods }, usage, current, waits }: KnownProps) {
   const { t } = useTranslation()
   const choose = useApiMutation('tariff.change', { refreshes: ['tariff.list'] })
-  const has = { ...usage, visits: useVisits() }
+  const has = { ...usage, visits: largest(useVisits(), usage.clicks) }
   const fitting = fittingOf(byCurrency(tariffs, current), has)
   const acts: RowActions = {
     isRequested: (plan) => requests.some((request) => request.tariffId === plan.id),

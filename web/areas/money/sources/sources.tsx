@@ -226,11 +226,12 @@ function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
   return (
     <Card title={t('sources.templates')}>
       <div className="pad stack">
-        <Field label={t('sources.network')} help={t('sources.templatesWhy')}>
+        <Field label={t('sources.network')} help={chosen && t('sources.templatesWhy')}>
           {(control) => (
             <Combobox
               {...control}
               clear
+              placeholder={t('sources.chooseNetwork')}
               options={templates.map((one) => ({ value: one.key, label: one.name }))}
               value={key}
               onChange={setKey}
