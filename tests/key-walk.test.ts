@@ -105,6 +105,9 @@ const OWN_ALONE =
 /** Inputs with missing objects, no change, or no domains; all others succeed. */
 const RIGHT: Partial<Record<CallName, number>> = {
   'company.learn': 404,
+  'company.editTogether': 409,
+  'company.copyTogether': 409,
+  'company.undoTogether': 404,
   'costs.takeBack': 404,
   'imports.refused': 404,
   'imports.takeBack': 404,

@@ -38,7 +38,7 @@ test('a flow is made of a campaign, used in another, changed in both and undone'
 
   await page.goto(editorOf(autumn.id))
   await page.getByRole('button', { name: /^Split/ }).click()
-  await page.getByLabel('Flow', { exact: true }).selectOption('Shops')
+  await page.getByRole('combobox', { name: 'Flow', exact: true }).selectOption('Shops')
   await expect(page.getByText('It comes from a flow, and is changed there:')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Campaign saved.')).toBeVisible()
