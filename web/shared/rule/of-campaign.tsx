@@ -10,7 +10,7 @@ import { useEffectOf } from '../effect/use-effect-of.ts'
 import { Failed } from '../failed.tsx'
 import { useWeirForm } from '../form/use-form.ts'
 import { CampaignSelect } from '../hits/campaign-select.tsx'
-import { campaignOf, clientOf, evidenceOf, type Subject } from './subject.ts'
+import { campaignOf, clientOf, evidenceOf, type Subject, useMainCampaign } from './subject.ts'
 
 type OfCampaignProps = { subject: Subject; children: (campaign: Campaign) => ReactNode }
 
@@ -18,7 +18,9 @@ type OfCampaignProps = { subject: Subject; children: (campaign: Campaign) => Rea
 export function OfCampaign({ subject, children }: OfCampaignProps) {
   const { t } = useTranslation()
   const given = campaignOf(subject)
-  const [picked, setPicked] = useState(given)
+  const { campaign: main, pending } = useMainCampaign(subject)
+  const [chosen, setChosen] = useState<string>()
+  const picked = chosen ?? main
   const { data, error, isPlaceholderData, refetch } = useApiQuery(
     'company.edit',
     { id: picked },
@@ -30,12 +32,12 @@ export function OfCampaign({ subject, children }: OfCampaignProps) {
       {given === '' && (
         <div className="field">
           <span className="lab req">{t('term.campaign')}</span>
-          <CampaignSelect value={picked} client={clientOf(subject)} onChange={setPicked} />
+          <CampaignSelect value={picked} client={clientOf(subject)} onChange={setChosen} />
           <span className="help">{t('rule.campaignHelp')}</span>
         </div>
       )}
       {error && !campaign && <Failed error={error} onRetry={() => void refetch()} />}
-      {picked !== '' && !campaign && !error && <Skeleton width="80%" height={48} />}
+      {(pending || (picked !== '' && !campaign && !error)) && <Skeleton width="80%" height={48} />}
       {campaign && children(campaign)}
     </div>
   )

@@ -116,6 +116,18 @@ function useOnly(subject: Subject, field: Dimension | undefined): { value: strin
   return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
 }
 
+/** The subject's campaign, or the one with most of its visits; '' if unknown. */
+export function useMainCampaign(subject: Subject): { campaign: string; pending: boolean } {
+  const given = campaignOf(subject)
+  const enabled = given === ''
+  const { data, isPending, isError } = useApiQuery(
+    'logs.report',
+    { ...questionOf(subject), by: 'campaign', limit: 1 },
+    { enabled, keep: false, quiet: true, staleTime: 60_000 },
+  )
+  return { campaign: given || (data?.rows[0]?.value ?? ''), pending: enabled && isPending && !isError }
+}
+
 /** Ignores other filters, since the rule matches all. */
 function questionOf(subject: Subject): ScopeQuestion {
   if (subject.of === 'row')
