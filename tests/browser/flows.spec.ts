@@ -1,6 +1,6 @@
 /** A flow made of a campaign, chosen in another, changed for both with its effect, and undone. */
 import { makeCampaign, makeClient, signIn, type Weir } from '../support/weir.ts'
-import { expect, expectAccessible, expectFits, signInAs, test } from './fixture.ts'
+import { expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const LINKS = ['a', 'b'].map((page) => ({ link: `https://shop.example/${page}`, percent: 50 }))
@@ -40,6 +40,7 @@ test('a flow is made of a campaign, used in another, changed in both and undone'
   await page.getByRole('button', { name: /^Split/ }).click()
   await page.getByRole('combobox', { name: 'Flow', exact: true }).selectOption('Shops')
   await expect(page.getByText('It comes from a flow, and is changed there:')).toBeVisible()
+  await picture(page, 'flow-in-campaign')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Campaign saved.')).toBeVisible()
   expect(await percents()).toEqual([
@@ -55,6 +56,7 @@ test('a flow is made of a campaign, used in another, changed in both and undone'
   await group.getByLabel('Percent 2').fill('20')
   await expect(page.getByText('Saving changes 2 campaigns')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Effect before saving' })).toContainText('No visits in this period')
+  await picture(page, 'flow')
   await expectAccessible(page)
   await expectFits(page)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -66,6 +68,7 @@ test('a flow is made of a campaign, used in another, changed in both and undone'
 
   await page.goto(`${weir.url}/pages/campaign-page/flows`)
   await expect(page.getByRole('row', { name: /Shops/ })).toContainText('2 campaigns')
+  await picture(page, 'flows')
   await expectFits(page)
   await page.goto(`${weir.url}/pages/campaign-page/history`)
   const changed = page.getByRole('listitem').filter({ hasText: 'Changed the flow Shops' })
