@@ -66,27 +66,27 @@ test('a client sees an entry’s past matches, adds it, is warned of overlaps, c
   await expectGood(page, 'list-add')
   await press(page, 'Block 1 entry')
   await expect(page.getByText('Added: 1. Already listed: 0. Rejected: 1.')).toBeVisible()
-  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Scanners blocks 0 .*2040/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Scanners Blocked 0 .*2040/ })).toBeVisible()
 
   await page.getByRole('button', { name: 'Add entries' }).first().click()
   await dialog(page).getByRole('button', { name: 'Allow', exact: true }).click()
   await dialog(page).getByLabel('One per line').fill('198.51.100.7')
-  await expect(dialog(page).getByText('198.51.100.7 is part of 198.51.100.0/24, which blocks.')).toBeVisible()
+  await expect(dialog(page).getByText('198.51.100.7 is part of 198.51.100.0/24 (Blocked).')).toBeVisible()
   await press(page, 'Allow 1 entry')
-  await expect(page.getByRole('row', { name: /198\.51\.100\.7 allows/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.7 Allowed/ })).toBeVisible()
   await expectGood(page, 'list')
 
   await act(page, '198.51.100.0/24', 'Edit')
   await dialog(page).getByLabel('Note').fill('Old scanners')
   await dialog(page).getByLabel('Last day').fill('')
   await press(page, 'Save')
-  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners blocks 0 no end/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners Blocked 0 no end/ })).toBeVisible()
   await act(page, '198.51.100.0/24', 'Remove')
   await expect(page.getByText('198.51.100.0/24 was removed.')).toBeVisible()
   await expect(page.getByRole('row', { name: /Old scanners/ })).toBeHidden()
   const notice = page.getByRole('status').locator('.toast').filter({ hasText: 'was removed' })
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners blocks/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners Blocked/ })).toBeVisible()
 
   await page.getByLabel('Search by value or note').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
@@ -121,9 +121,9 @@ test('staff import a file into everybody’s list, and failed parts say so', { t
       mimeType: 'text/csv',
       buffer: Buffer.from('value,list,note\nAcme<script>Bot,block,<b>x</b>\nchrome/,block,\n'),
     })
-  await expect(dialog(page).getByRole('button', { name: 'Block 1 entry' })).toBeVisible()
-  await press(page, 'Block 1 entry')
-  await expect(page.getByRole('row', { name: 'acme<script>bot <b>x</b> blocks' })).toBeVisible()
+  await expect(dialog(page).getByLabel('One per line')).toHaveValue(/^value,list,note\n/)
+  await press(page, 'Add') // each line says its own list
+  await expect(page.getByRole('row', { name: 'acme<script>bot <b>x</b> Blocked' })).toBeVisible()
   await expect(page.getByText('from a file')).toBeVisible()
 
   await page.route('**/v1/blacklist?*', (route) =>
