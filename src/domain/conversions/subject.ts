@@ -22,7 +22,7 @@ import {
   type NewPostback,
   type PostbackCampaign,
 } from '../../store/config/conversions/postbacks.ts'
-import { EventsError } from '../../store/events/engine/errors.ts'
+import { eventsOrNone } from '../../store/events/engine/errors.ts'
 import { campaignOfPrefix, loggedHits } from '../../store/events/hits/receipt.ts'
 import type { StoredHit } from '../../store/events/hits/logs.ts'
 import type { Services } from '../context.ts'
@@ -143,10 +143,7 @@ export async function hitsNamedBy(
   postbacks: readonly Pick<NewPostback, 'query'>[],
 ): Promise<Map<string, Hit | null>> {
   const ids = [...new Set(postbacks.flatMap(({ query }) => hitParameters(query).map(({ hit }) => hit)))]
-  const found = await loggedHits(events, ids).catch((error: unknown) => {
-    if (error instanceof EventsError) return undefined
-    throw error
-  })
+  const found = await eventsOrNone(loggedHits(events, ids))
   // query singly: one unreadable day must not block others
   if (!found) return new Map()
   return new Map(ids.map((id) => [id, found.get(id) ?? null]))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../../domain/testing/app.ts'
+import { EventsError } from '../../store/events/engine/errors.ts'
 import type { Events } from '../../store/events/events.ts'
 import { audit } from '../../store/config/schema.ts'
 
@@ -51,4 +52,12 @@ test('readers without statistics get none', async () => {
   const manager = await app.account('manager', { menu: ['Clients'] })
   expect(await effects(manager, { clientId: owner.account.id })).toEqual([null, null])
   expect(app.queries).toEqual([])
+})
+
+test('while the event store is away, History is read without them', async () => {
+  const query = async () => {
+    throw new EventsError('away', 'connect ECONNREFUSED')
+  }
+  app.services.events = { query } as unknown as Events
+  expect(await effects(owner)).toEqual([null, null])
 })

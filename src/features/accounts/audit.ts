@@ -18,6 +18,7 @@ import {
   undoingsOf,
 } from '../../store/config/accounts/audit-list.ts'
 import { namesOf } from '../../store/config/accounts/audit-names.ts'
+import { eventsOrNone } from '../../store/events/engine/errors.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
@@ -67,7 +68,7 @@ async function answerOf(
     [...rows.map(({ id }) => id), ...[...acts.values()].flat()],
     scope.hidesStaffFrom,
   )
-  const effects = canCall(account, 'logs.companyTotals') ? await effectsOf(services, rows) : undefined
+  const effects = canCall(account, 'logs.companyTotals') ? await eventsOrNone(effectsOf(services, rows)) : undefined
   const entries = rows.map((row) => {
     const entry = shown(row, undoings, acts.get(row.together ?? ''))
     // of an act on several, no campaign's effect is the whole one

@@ -4,8 +4,7 @@ import { deleteBan, insertBan, listBans, searchUnbanned } from '../../store/conf
 import { findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
 import { recordChange } from '../../store/config/changes.ts'
 import { visitsSince } from '../../store/events/statistics/campaign-visits.ts'
-import { EventsError } from '../../store/events/engine/errors.ts'
-import type { Events } from '../../store/events/events.ts'
+import { eventsOrNone } from '../../store/events/engine/errors.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { notify } from '../../domain/notifications/notify.ts'
 
@@ -16,16 +15,13 @@ const MONTH_MS = 30 * 86_400_000
 export const banHandlers = {
   'ban.list': async ({ services }) => {
     const rows = await listBans(services.db)
-    const turnedAway = await visitsOrNull(
-      services.events,
-      rows.map(({ id, bannedAt }) => ({ campaign: id, since: bannedAt })),
-      'policy.banned',
-    )
+    const since = rows.map(({ id, bannedAt }) => ({ campaign: id, since: bannedAt }))
+    const turnedAway = await eventsOrNone(visitsSince(services.events, since, 'policy.banned'))
     return {
       companies: rows.map(({ bannedAt, ...row }) => ({
         ...row,
         since: bannedAt.toISOString(),
-        requests: turnedAway && (turnedAway.get(row.id) ?? 0),
+        requests: turnedAway ? (turnedAway.get(row.id) ?? 0) : null,
       })),
     }
   },
@@ -33,11 +29,13 @@ export const banHandlers = {
   'ban.search': async ({ services }, { search }) => {
     const rows = await searchUnbanned(services.db, search)
     const since = new Date(services.now().getTime() - MONTH_MS)
-    const visits = await visitsOrNull(
-      services.events,
-      rows.map(({ id }) => ({ campaign: id, since })),
+    const visits = await eventsOrNone(
+      visitsSince(
+        services.events,
+        rows.map(({ id }) => ({ campaign: id, since })),
+      ),
     )
-    return { companies: rows.map((row) => ({ ...row, visits: visits && (visits.get(row.id) ?? 0) })) }
+    return { companies: rows.map((row) => ({ ...row, visits: visits ? (visits.get(row.id) ?? 0) : null })) }
   },
 
   /** Needs no permission: a ban protects others. */
@@ -68,14 +66,3 @@ export const banHandlers = {
       })
     }),
 } satisfies HandlersOf<Needs>
-
-/** Null without event store: a ban must not wait. */
-async function visitsOrNull(
-  events: Events,
-  ...input: Parameters<typeof visitsSince> extends [Events, ...infer Rest] ? Rest : never
-): Promise<Map<string, number> | null> {
-  return visitsSince(events, ...input).catch((error: unknown) => {
-    if (error instanceof EventsError) return null
-    throw error
-  })
-}

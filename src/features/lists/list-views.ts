@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../contract/lists/lists.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
-import { EventsError } from '../../store/events/engine/errors.ts'
+import { eventsOrNone } from '../../store/events/engine/errors.ts'
 import { hitsOfEntries, type EntryHits } from '../../store/events/hits/list-matches.ts'
 import { listReason } from '../../judge/facts.ts'
 import type { EntryRow } from '../../store/config/lists/lists.ts'
@@ -56,8 +56,5 @@ async function hitsOf(
     since: new Date(services.now().getTime() - MONTH_MS),
     ...(campaigns ? { campaigns } : {}),
   }
-  return hitsOfEntries(services.events, filter).catch((error: unknown) => {
-    if (error instanceof EventsError) return undefined
-    throw error
-  })
+  return eventsOrNone(hitsOfEntries(services.events, filter))
 }

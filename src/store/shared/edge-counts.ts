@@ -57,8 +57,8 @@ export type EdgeCounts = {
   cuts: Record<string, number>
   misdirected: Record<string, number>
   passed: Record<string, number>
-  /** Cumulative, as a histogram's `le` needs; the last has no bound. */
   heads: Record<string, number>
+  /** Cumulative, as a histogram's `le` needs; the last has no bound. */
   latency: number[]
   latencySum: number
   signals: Record<string, number>

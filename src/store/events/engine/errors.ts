@@ -18,6 +18,13 @@ export class EventsError extends Error {
   }
 }
 
+/** Undefined if the event store does not answer: for figures beside an act or a list, which must not wait for it. */
+export const eventsOrNone = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((thrown: unknown) => {
+    if (thrown instanceof EventsError) return undefined
+    throw thrown
+  })
+
 // Codes of ClickHouse's ErrorCodes.cpp.
 const HEAVY = new Set(['158', '159', '160', '202', '241', '396'])
 const REFUSED = new Set(['6', '25', '26', '27', '38', '41', '53', '69', '72', '117', '130', '691'])
