@@ -10,7 +10,7 @@ const runs = process.env['LONG']
 
 export default defineConfig({
   testDir: 'tests/browser',
-  globalSetup: './tests/support/run-folder.ts',
+  globalSetup: ['./tests/support/run-folder.ts', './tests/support/service.ts'],
   testMatch: '*.spec.ts',
   ...(runs === undefined ? { grepInvert: /@long|@walk/ } : runs === 'rest' ? { grep: /@long/ } : {}),
   outputDir: 'test-results',

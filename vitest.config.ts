@@ -27,6 +27,9 @@ const common = {
   hookTimeout: 600_000,
 }
 
+/** Starts whole Weirs. */
+const starting = { ...common, globalSetup: ['tests/support/service.ts'] }
+
 /** A worker runs files in the same modules, so each test restores the process. */
 const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: true, restoreMocks: true }
 
@@ -45,9 +48,15 @@ export default defineConfig({
       { test: { ...together, name: 'parts', include: ['src/**/*.test.ts'], exclude: PURE } },
       // across floors: whole Weirs and third-party programs
       {
-        test: { ...common, name: 'system', include: ['tests/*.test.ts', ASKING], exclude: [LONG], retry: TRIES_AGAIN },
+        test: {
+          ...starting,
+          name: 'system',
+          include: ['tests/*.test.ts', ASKING],
+          exclude: [LONG],
+          retry: TRIES_AGAIN,
+        },
       },
-      ...(process.env['LONG'] ? [{ test: { ...common, name: 'long', include: [LONG] } }] : []),
+      ...(process.env['LONG'] ? [{ test: { ...starting, name: 'long', include: [LONG] } }] : []),
     ],
   },
 })

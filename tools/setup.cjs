@@ -2,7 +2,8 @@
 // what the lock file names when it changed, builds panel and service when their sources changed, and for tests sees to a browser
 // and PHP. Everything after it runs on the Node that the project pins (node_modules/.bin/node comes first on PATH of
 // npm scripts). `start` leaves out what only tests and checks need (devDependencies); `tools`, `test` and `long` add it.
-// `install` is `start` without the builds: a layer of the image that only the lock file changes.
+// `install` is `start` without the builds: a layer of the image that only the lock file changes. `service` only builds
+// the service.
 'use strict'
 const { spawn, spawnSync } = require('node:child_process')
 const { createHash } = require('node:crypto')
@@ -160,7 +161,8 @@ async function compress(folder) {
 /** Builds into `folder`, where it was not built of these sources. */
 async function buildOnce(name, folder, sources, build) {
   const hash = createHash('sha256')
-  for (const file of filesOf(sources)) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
+  const built = filesOf(sources).filter((file) => !/\.test\.tsx?$/.test(file))
+  for (const file of built) hash.update(path.relative(root, file)).update(fs.readFileSync(file))
   const wanted = hash.digest('hex')
   const stamp = path.join(folder, '.built') // inside, so that a build by other means takes it away
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === wanted) return
@@ -177,6 +179,8 @@ const byNode = (...args) =>
     child.once('close', (code) => resolve(code === 0))
   })
 
+const buildService = () => buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts'))
+
 /** Side by side. */
 const buildAll = () =>
   Promise.all([
@@ -186,7 +190,7 @@ const buildAll = () =>
       if (built) await compress(panel)
       return built
     }),
-    buildOnce('the service', service, SERVICE_SOURCES, () => byNode('tools/build-service.ts')),
+    buildService(),
   ])
 
 const has = (program) =>
@@ -273,6 +277,7 @@ function seeToPrograms(long) {
 }
 
 async function main(what) {
+  if (what === 'service') return buildService()
   install(what !== 'install' && what !== 'start')
   shortenExports()
   linkLibraries()

@@ -46,11 +46,11 @@ type Start = {
   env?: Record<string, string>
   args?: string[]
   /** Product folder; default this one. */ from?: string
-  /** Program to start; default the source. */ main?: string
+  /** Program to start; default the built service, of another folder its source. */ main?: string
 }
 
 /**
- * Starts `node src/main.ts`; resolves when it listens, rejects with its output when it ends first. Fills an empty
+ * Starts Weir as `npm start` does; resolves when it listens, rejects with its output when it ends first. Fills an empty
  * folder with the stores of a first start, which take as long as the rest.
  */
 export async function startWeir(start: Start = {}): Promise<Weir> {
@@ -76,7 +76,7 @@ export function commandOf({
   env = {},
   args = [],
   from = root,
-  main = 'src/main.ts',
+  main = from === root ? 'dist/service/main.js' : 'src/main.ts',
 }: Start & { dataDir: string }) {
   return {
     args: [...AS_STARTED, path.join(from, main), ...args],
