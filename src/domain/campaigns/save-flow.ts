@@ -17,7 +17,7 @@ import { saveWithFlow } from './save-settings.ts'
 import { runTests } from './tests.ts'
 
 /** By campaign. */
-export type FlowTestRuns = ReadonlyMap<string, Omit<TestRunRow, 'campaignId' | 'version'>>
+type FlowTestRuns = ReadonlyMap<string, Omit<TestRunRow, 'campaignId' | 'version'>>
 
 type Saving = {
   /** Locked with its client; absent: new. */

@@ -35,7 +35,7 @@ function firstDue({ timing, timezone }: Timed, at: Date, way: 1 | -1, fits: (due
 /** A missed one is sent so much later at most. */
 const LATEST_MS = DAY_MS
 
-export type DueNow = {
+type DueNow = {
   /** The latest due time; earlier ones are left out. */
   due: Date
   isMissed: boolean

@@ -30,7 +30,7 @@ type Words = {
   signals: (of: DraftedSignals) => string[]
 }
 type Written = (value: never, words: Words) => string | undefined
-export type ValueText = (of: Pick<Difference, 'field' | 'as'>, value: unknown) => string | undefined
+type ValueText = (of: Pick<Difference, 'field' | 'as'>, value: unknown) => string | undefined
 
 export function useValueText(): ValueText {
   const { t } = useTranslation()

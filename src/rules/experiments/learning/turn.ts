@@ -16,7 +16,7 @@ import { sharesEvidence, tiltEvidence } from './tilt-test.ts'
 const DRAWS = 4000
 
 type Verdict = { outcome: SplitOutcome; best: number | null; missing: number | null }
-export type LearnedTest = Verdict & { ratio: { p: number; fits: boolean } }
+type LearnedTest = Verdict & { ratio: { p: number; fits: boolean } }
 
 /** `set`: percents of the links as saved; those at 0 take no part. */
 export const activeIn = (set: readonly number[]): number[] => set.flatMap((percent, at) => (percent > 0 ? [at] : []))

@@ -12,7 +12,7 @@ export type FeedLine = {
   amount: bigint
 }
 
-export type FeedPlan<Known, Line> = {
+type FeedPlan<Known, Line> = {
   fresh: Line[]
   /** Replaced, or no longer there. */
   gone: Known[]

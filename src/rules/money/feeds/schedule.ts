@@ -3,7 +3,7 @@ import { dayIn, shiftDay } from '../../../lib/time/day.ts'
 import { wallClock } from '../../../lib/time/wall-clock.ts'
 
 /** `everyHours` divides a day; `atHour`: 0 to 23, in `timezone`. */
-export type FeedSchedule = { everyHours: number; atHour: number; timezone: string }
+type FeedSchedule = { everyHours: number; atHour: number; timezone: string }
 
 /** Clocks change on quarter hours. */
 const STEP_MS = 15 * MINUTE_MS

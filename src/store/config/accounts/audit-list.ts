@@ -43,7 +43,7 @@ export type AuditScope = {
   from?: Date | undefined
   until?: Date | undefined
 }
-export type AuditFilter = {
+type AuditFilter = {
   /** Part of the e-mail. */
   actor: string
   kind?: readonly CallName[] | undefined

@@ -82,7 +82,7 @@ export async function removeClicksOf(tx: Queries, hits: readonly string[]): Prom
 
 type Span = { campaignId: string; from: Date; to: Date }
 /** `page`: where clicks came from. `offer`: where they led. */
-export type ClickSide = 'page' | 'offer'
+type ClickSide = 'page' | 'offer'
 export type ClickFigures = {
   /** Group and index of the link; both '' for the campaign's own link. */
   group: string

@@ -88,7 +88,7 @@ export async function recordTested(db: Queries, id: string, now: Date): Promise<
   await db.update(outgoingAddresses).set({ testedAt: now }).where(eq(outgoingAddresses.id, id))
 }
 
-export type Notified = { source: typeof sources.$inferSelect; campaign: string; addresses: AddressRow[] }
+type Notified = { source: typeof sources.$inferSelect; campaign: string; addresses: AddressRow[] }
 
 /** Source of the campaign with its addresses, and the campaign's name; undefined if it reports to none. */
 export async function sourceToNotify(tx: Queries, campaignId: string): Promise<Notified | undefined> {

@@ -84,7 +84,7 @@ export async function updateAutoRule(
   await tx.update(autoRules).set(fields).where(eq(autoRules.id, id))
 }
 
-export type NewAct = Omit<RuleActRow, 'id' | 'settledAt' | 'settledBy' | 'again'>
+type NewAct = Omit<RuleActRow, 'id' | 'settledAt' | 'settledBy' | 'again'>
 
 /** Undefined: made already. */
 export async function insertAct(tx: Queries, act: NewAct): Promise<RuleActRow | undefined> {

@@ -8,7 +8,7 @@ import type { CostDimension } from '../../../rules/money/costs/entries.ts'
 import { bytes, instant, key, ref, words } from './columns.ts'
 
 /** Schedule, and how an answer is read. */
-export type FeedSettings = {
+type FeedSettings = {
   everyHours: number
   atHour: number
   timezone: string

@@ -164,7 +164,7 @@ export const autoRules = pgTable('auto_rules', {
 })
 
 /** For its undoing, exactly: what stood there before, and what stands there since. */
-export type RuleChange =
+type RuleChange =
   | { kind: 'value'; field: RuleValue; value: string }
   | { kind: 'weights'; group: string; before: number[]; after: number[] }
   | { kind: 'offer'; offer: string }

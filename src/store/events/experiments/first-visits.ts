@@ -30,7 +30,7 @@ export async function firstVisits(events: Events, span: SplitSpan, strata: Strat
   }))
 }
 
-export type FirstOfHit = { hit: string; visitor: string; first: number; link: number; stratum: number }
+type FirstOfHit = { hit: string; visitor: string; first: number; link: number; stratum: number }
 
 /** Of these hits' persons. */
 export async function firstsOfHits(

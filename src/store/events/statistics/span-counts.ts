@@ -2,7 +2,7 @@ import type { Span, SpanCounts } from '../../../rules/accounts/change-effect.ts'
 import { QUARTER } from '../hit-query.ts'
 import type { Events } from '../events.ts'
 
-export type CampaignSpan = { campaign: string; span: Span }
+type CampaignSpan = { campaign: string; span: Span }
 
 /** Judged visits of each, in the given order; spans of whole quarters are answered by the projections. */
 export async function spanCounts(events: Events, spans: readonly CampaignSpan[]): Promise<SpanCounts[]> {

@@ -6,7 +6,7 @@ import { useFormat } from '../../../../../i18n/use-format.ts'
 import { shade } from '../split-links.tsx'
 import { Interval } from './interval.tsx'
 
-export type LearningTest = SplitTest & { learning: SplitLearning }
+type LearningTest = SplitTest & { learning: SplitLearning }
 export const learns = (test: SplitTest): test is LearningTest => test.learning !== null
 
 /** Never quite sure. */
