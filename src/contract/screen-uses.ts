@@ -1,6 +1,15 @@
 import type { CallName } from './routes.ts'
 import { SCREENS, type ScreenTitle } from './screens.ts'
 
+const FLOWS = ['flows.list', 'flows.read', 'flows.save', 'flows.replay', 'flows.make', 'flows.remove'] as const
+const TOGETHER = [
+  'company.previewEdit',
+  'company.editTogether',
+  'company.undoTogether',
+  'company.previewCopies',
+  'company.copyTogether',
+] as const
+
 /** Further calls of a manager with the screen. */
 const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
   'Clients': [
@@ -16,20 +25,11 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'tariff.list',
   ],
   'Campaign': [
-    'company.previewEdit',
-    'company.editTogether',
-    'company.undoTogether',
-    'company.previewCopies',
-    'company.copyTogether',
+    ...TOGETHER,
     'company.versions',
     'company.version',
     'company.restoreVersion',
-    'flows.list',
-    'flows.read',
-    'flows.save',
-    'flows.replay',
-    'flows.make',
-    'flows.remove',
+    ...FLOWS,
     'company.ways',
     'company.shadows',
     'company.shadow',
@@ -77,17 +77,8 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'company.versions',
     'company.version',
     'company.restoreVersion',
-    'flows.list',
-    'flows.read',
-    'flows.save',
-    'flows.replay',
-    'flows.make',
-    'flows.remove',
-    'company.previewEdit',
-    'company.editTogether',
-    'company.undoTogether',
-    'company.previewCopies',
-    'company.copyTogether',
+    ...FLOWS,
+    ...TOGETHER,
     'company.shadows',
     'company.shadow',
     'company.startShadow',

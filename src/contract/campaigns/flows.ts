@@ -1,20 +1,16 @@
 /** Rules and splits with a name, used in many campaigns and changed once. */
 import { z } from 'zod'
-import { count, id, instant, storable } from '../common.ts'
+import { count, id, instant, ofClient } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { replay } from '../experiments/replay.ts'
 import { OWNERS, STAFF, type Role } from '../roles.ts'
-import { TEXTS } from '../texts.ts'
 import { overruled } from './campaign-tests.ts'
-import { campaignSettings, settingsView } from './campaigns.ts'
+import { settingsView } from './campaigns.ts'
+import { flowName, flowParts } from './flow-parts.ts'
 
 const FLOW_READERS: readonly Role[] = [...STAFF, ...OWNERS]
 /** Without team users: a flow leads campaigns that they may not have. */
 const FLOW_WRITERS: readonly Role[] = [...STAFF, 'user']
-
-const { rules, splitGroups, landingGroups, defaultLink, defaultOffer } = campaignSettings.shape
-const parts = { rules, splitGroups, landingGroups, defaultLink, defaultOffer }
-const name = storable.trim().min(1, TEXTS.inputName).max(120, TEXTS.valueLong)
 
 const flow = z.object({
   id,
@@ -32,13 +28,11 @@ const flow = z.object({
 const listedFlow = flow.extend({ rules: count, groups: count })
 export type ListedFlow = z.output<typeof listedFlow>
 const wholeFlow = flow.extend({
-  ...parts,
+  ...flowParts,
   defaultLink: settingsView.defaultLink,
   defaultOffer: settingsView.defaultOffer,
 })
 export type Flow = z.output<typeof wholeFlow>
-
-const moved = z.object({ visits: count, low: count, high: count, converted: count })
 
 export const flows = {
   'flows.list': endpoint('flows.list', {
@@ -46,7 +40,7 @@ export const flows = {
     effect: 'reads',
     key: 'campaigns:read',
     description: 'Flows of a client, each with the campaigns that use it.',
-    input: z.object({ clientId: id.optional() }),
+    input: ofClient,
     reply: z.object({ flows: z.array(listedFlow) }),
   }),
   'flows.read': endpoint('flows.read', {
@@ -62,12 +56,14 @@ export const flows = {
     effect: 'changes',
     key: 'campaigns:write',
     description:
-      'Creates a flow (no id) or changes one in all campaigns that use it: all or none, on every edge within a second. With `expectedVersion`, the version that was read, it is refused with 409 when the flow has been saved since; a test of a campaign that would fail refuses it unless it is overruled.',
+      'Creates a flow (no id) or changes one in all campaigns that use it: all or none, on every edge within a ' +
+      'second. With `expectedVersion`, the version that was read, it is refused with 409 when the flow has been ' +
+      'saved since; a test of a campaign that would fail refuses it unless it is overruled.',
     input: z.object({
       id: id.optional(),
       clientId: id.optional(),
-      name,
-      ...parts,
+      name: flowName,
+      ...flowParts,
       expectedVersion: count.optional(),
       overruled: overruled.optional(),
     }),
@@ -78,28 +74,15 @@ export const flows = {
     allowed: FLOW_WRITERS,
     effect: 'reads',
     description:
-      'What other rules and another split of a flow would have made of past visits, in all campaigns that use it and in each. An estimate from a sample of all their visits. Nothing is changed.',
+      'What other rules and another split of a flow would have made of past visits, in all campaigns that use it ' +
+      'and in each. Nothing is changed.',
     input: z.object({
       id,
-      ...parts,
+      ...flowParts,
       /** 24 hours each. */
       days: z.int().min(1).max(31).default(7),
     }),
-    reply: z.object({
-      replay,
-      /** Most visits first. */
-      campaigns: z.array(
-        z.object({
-          id,
-          name: z.string(),
-          visits: count,
-          judged: count,
-          turnedAway: moved,
-          letThrough: moved,
-          elsewhere: moved,
-        }),
-      ),
-    }),
+    reply: z.object({ replay }),
   }),
   'flows.make': endpoint('flows.make', {
     allowed: FLOW_WRITERS,
@@ -107,7 +90,7 @@ export const flows = {
     key: 'campaigns:write',
     description:
       'Makes a flow of a campaign’s rules and split, and the campaign use it. Its visits are judged and led as before.',
-    input: z.object({ campaignId: id, name }),
+    input: z.object({ campaignId: id, name: flowName }),
     reply: z.object({ flow: wholeFlow }),
     message: 'Flow created.',
   }),
@@ -116,7 +99,8 @@ export const flows = {
     effect: 'changes',
     key: 'campaigns:write',
     description:
-      'Deletes a flow. One that campaigns use is refused with 409; with `copy`, its rules and its split become their own, and visits go on as before.',
+      'Deletes a flow. One that campaigns use is refused with 409; with `copy`, its rules and its split become ' +
+      'their own, and visits go on as before.',
     input: z.object({ id, copy: z.boolean().default(false) }),
     reply: z.object({ copied: count }),
     message: 'Flow deleted.',

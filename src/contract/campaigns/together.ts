@@ -92,7 +92,8 @@ export const together = {
     effect: 'reads',
     key: 'campaigns:read',
     description:
-      'What one change would do to several campaigns, at most 200: the differences of each, or why it is not possible there. Changes nothing. Without a change: their names, versions and splits.',
+      'What one change would do to several campaigns, at most 200: the differences of each, or why it is not ' +
+      'possible there. Changes nothing. Without a change: their names, versions and splits.',
     input: z.object({ ids: z.array(id).min(1).max(MOST_TOGETHER), change: change.default({}) }),
     reply: z.object({
       campaigns: z.array(named.extend({ clientId: id, version: count, ...difference })),
@@ -113,7 +114,8 @@ export const together = {
     effect: 'changes',
     key: 'campaigns:write',
     description:
-      'Makes one change to several campaigns, all of them or none, each as a save of its own. `version` is the one that was looked at: 409 names those that were saved since.',
+      'Makes one change to several campaigns, all of them or none, each as a save of its own. `version` is the one ' +
+      'that was looked at: 409 names those that were saved since.',
     input: z.object({
       campaigns: z
         .array(z.object({ id, version: count }))
@@ -129,7 +131,8 @@ export const together = {
     effect: 'changes',
     key: 'campaigns:write',
     description:
-      'Undoes an act on several campaigns: each gets the settings of before unless it was changed since, a copy without visits goes to the archive. Names those that are left.',
+      'Undoes an act on several campaigns: each gets the settings of before unless it was changed since, a copy ' +
+      'without visits goes to the archive. Names those that are left.',
     input: z.object({ act: id }),
     reply: z.object({
       undone: z.array(named),
@@ -141,7 +144,8 @@ export const together = {
     effect: 'reads',
     key: 'campaigns:read',
     description:
-      'What copies of a campaign would be, at most 100: their names and differences, what is wrong in which cell, and how many the plan has room for. Changes nothing.',
+      'What copies of a campaign would be, at most 100: their names and differences, what is wrong in which cell, ' +
+      'and how many the plan has room for. Changes nothing.',
     input: z.object({ id, copies }),
     reply: z.object({
       version: count,
@@ -158,7 +162,8 @@ export const together = {
     effect: 'changes',
     key: 'campaigns:write',
     description:
-      'Makes several copies of a campaign, all of them or none, each with a key of its own. Refused with 409 when the campaign was saved since `version`.',
+      'Makes several copies of a campaign, all of them or none, each with a key of its own. Refused with 409 when ' +
+      'the campaign was saved since `version`.',
     input: z.object({ id, version: count, copies }),
     reply: z.object({ campaigns: z.array(named), act: id }),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fineAmount } from '../money/money.ts'
 import { campaignSettings, changedSettings } from '../campaigns/campaigns.ts'
+import { flowParts } from '../campaigns/flow-parts.ts'
 import { count, day, dayField, id, instant, range, storable } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { CATEGORIES } from '../hits/hit-words.ts'
@@ -22,6 +23,7 @@ import { TEXTS } from '../texts.ts'
 const estimate = z.object({ visits: count, low: count, high: count })
 export type Estimate = z.output<typeof estimate>
 
+const moveOfCampaign = estimate.extend({ converted: count })
 const move = estimate.extend({
   /** First visits of a visitor within 24 hours. */
   unique: count,
@@ -91,6 +93,19 @@ export const replay = z.object({
   partly: count,
   /** Got the check: unknown if people would pass it under other settings. */
   checked: count,
+  /** Those with visits, most first; empty for a single one, absent in results of earlier versions. */
+  campaigns: z
+    .array(
+      z.object({
+        id,
+        visits: count,
+        judged: count,
+        turnedAway: moveOfCampaign,
+        letThrough: moveOfCampaign,
+        elsewhere: moveOfCampaign,
+      }),
+    )
+    .optional(),
 })
 export type Replay = z.output<typeof replay>
 
@@ -103,6 +118,8 @@ const draftEntry = z.object({ type: z.enum(LIST_TYPES), list: z.enum(LISTS), val
 const draft = z.object({
   /** Missing fields stay as saved. */
   settings: changedSettings.optional(),
+  /** Of all campaigns that use it, in place of the saved parts. */
+  flow: z.object({ id, ...flowParts }).optional(),
   lists: z
     .object({
       add: z.array(draftEntry).max(1000).default([]),
@@ -184,7 +201,9 @@ export const replays = {
     effect: 'changes',
     key: 'replays:write',
     description:
-      'What a draft would have made of past visits: of one campaign, or of all that the caller may see. An estimate from a sample is answered at once; with `exact` all visits are judged in the background, in place of what the caller ordered for the same campaign and is not done yet. Nothing is changed.',
+      'What a draft would have made of past visits: of one campaign, of all that use a flow, or of all that the caller ' +
+      'may see. An estimate from a sample is answered at once; with `exact` all visits are judged in the background, ' +
+      'in place of what the caller ordered for the same campaign and is not done yet. Nothing is changed.',
     input: z
       .object({
         companyId: id.optional(),
@@ -207,6 +226,10 @@ export const replays = {
       .refine((given) => !isRange(given) || days(given) < MOST_REPLAY_DAYS, {
         error: TEXTS.replayRange,
         path: ['endDate'],
+      })
+      .refine(({ companyId, draft: { flow, settings } }) => !flow || (companyId ?? settings) === undefined, {
+        error: TEXTS.valueInvalid,
+        path: ['draft', 'flow'],
       }),
     reply: z.object({ replay: orderedReplay }),
   }),

@@ -1,6 +1,6 @@
 /** Rules that act by themselves. Amounts: minor units of the client's currency. */
 import { z } from 'zod'
-import { count, day, id, instant, page, storable } from '../common.ts'
+import { count, day, id, instant, ofClient, page, storable } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { STAFF, type Role } from '../roles.ts'
 import { TEXTS } from '../texts.ts'
@@ -168,7 +168,7 @@ export const autoRules = {
     allowed: RULERS,
     effect: 'reads',
     description: 'Rules of a client that act by themselves.',
-    input: z.object({ clientId: id.optional() }),
+    input: ofClient,
     reply: z.object({ rules: z.array(ruleView), currency: z.string() }),
   }),
   'autoRules.month': endpoint('autoRules.month', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, day, id, instant, storable, timezone } from '../common.ts'
+import { count, day, id, instant, ofClient, storable, timezone } from '../common.ts'
 import { REPORT_PRESETS } from './cost-words.ts'
 import { COST_DIMENSIONS, COST_READERS } from './costs.ts'
 import { endpoint } from '../endpoint.ts'
@@ -134,7 +134,7 @@ export const feeds = {
     allowed: COST_READERS,
     effect: 'reads',
     description: 'Cost feeds of a client, and the last costs that the ready scripts sent.',
-    input: z.object({ clientId: id.optional() }),
+    input: ofClient,
     reply: z.object({
       feeds: z.array(feed),
       pushes: z.array(z.object({ sourceId: id, way: z.enum(PUSH_WAYS), at: instant })),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, day, id, instant, storable, timezone } from '../common.ts'
+import { count, day, id, instant, ofClient, storable, timezone } from '../common.ts'
 import { MOST_CLICK_REPORT, REPORT_PRESETS } from './cost-words.ts'
 import { COST_READERS } from './costs.ts'
 import { endpoint, STREAM } from '../endpoint.ts'
@@ -49,7 +49,7 @@ export const gaps = {
     allowed: COST_READERS,
     effect: 'reads',
     description: 'Reports of clicks of a client, newest first; staff may ask for all clients.',
-    input: z.object({ clientId: id.optional() }),
+    input: ofClient,
     reply: z.object({ reports: z.array(report) }),
   }),
   'gap.import': endpoint('gap.import', {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count, country, day, id, instant, storable, timezone } from '../common.ts'
+import { count, country, day, id, instant, ofClient, storable, timezone } from '../common.ts'
 import { CONVERSION_STAGES, POSTBACK_PARTS } from '../conversions/conversion-words.ts'
 import { endpoint } from '../endpoint.ts'
 import { isFullUrl, storedLink } from '../campaigns/links.ts'
@@ -114,7 +114,7 @@ export const offers = {
     effect: 'reads',
     key: 'offers:read',
     description: 'Offers of a client, with the campaigns whose links point at them.',
-    input: z.object({ clientId: id.optional() }),
+    input: ofClient,
     reply: z.object({
       offers: z.array(offer),
       currency: z.string(),

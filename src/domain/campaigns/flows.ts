@@ -2,11 +2,22 @@
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { MOST_RULES } from '../../contract/campaigns/condition-words.ts'
 import { MOST_FLOW_CAMPAIGNS } from '../../contract/campaigns/flow-words.ts'
-import { invalid } from '../../contract/failure.ts'
+import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { changedPart, partsIn, withFlow, withoutFlow } from '../../rules/campaigns/flow-parts.ts'
-import { countFlowCampaigns, type FlowRow, lockFlow } from '../../store/config/campaigns/flows.ts'
+import { canRead } from '../../rules/accounts/ownership.ts'
+import { changedPart, type FlowParts, partsIn, withFlow, withoutFlow } from '../../rules/campaigns/flow-parts.ts'
+import type { AccountRow } from '../../store/config/accounts/accounts.ts'
+import { type CampaignRow, findCampaigns } from '../../store/config/campaigns/campaigns.ts'
+import {
+  campaignsOfFlow,
+  countFlowCampaigns,
+  findFlow,
+  type FlowRow,
+  lockFlow,
+} from '../../store/config/campaigns/flows.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
+import { requireClient } from '../accounts/client-scope.ts'
+import { requireOwnOffers } from './own-names.ts'
 
 /**
  * The flow that settings name, for a campaign that uses another as yet. Call before the campaign's row is locked.
@@ -44,4 +55,21 @@ export function settledByFlow(settings: CampaignSettings, { before, flow }: Befo
 export function withRoom(settings: CampaignSettings): CampaignSettings {
   if (settings.rules.length > MOST_RULES) throw invalid({ rules: [TEXTS.flowRules] })
   return settings
+}
+
+/**
+ * Campaigns that use a flow, for other parts of it: those that the caller may see.
+ * @throws Refusal 404 for another client's flow, 422 for another's offer. `under`: path of the parts.
+ */
+export async function campaignsOfDraft(
+  db: Queries,
+  account: AccountRow,
+  { id, ...parts }: { id: string } & FlowParts,
+  under: string,
+): Promise<CampaignRow[]> {
+  const { clientId } = found(await findFlow(db, id))
+  await requireClient(db, account, clientId)
+  await requireOwnOffers(db, clientId, parts, under)
+  const rows = await findCampaigns(db, await campaignsOfFlow(db, id))
+  return rows.filter((row) => canRead(account, row))
 }

@@ -66,6 +66,7 @@ export function compareVerdicts(
         : outcomeOf(judge(facts, before).verdict, { facts, policy: before, kept, against })
     return {
       hit: kept.log.hit,
+      campaign: kept.log.campaign,
       time: kept.log.time,
       day: dayOf(facts.time),
       unique: kept.log.unique,

@@ -1,4 +1,7 @@
+import type { Replay } from '../../contract/experiments/replay.ts'
 import { forEachYielding } from '../../lib/flow/for-each-yielding.ts'
+import { DAY_MS } from '../../lib/time/durations.ts'
+import { canSee } from '../../rules/accounts/guarded.ts'
 import { createReplay } from '../../rules/experiments/replay.ts'
 import { convertedOf } from '../../store/config/conversions/conversions.ts'
 import { refusedBy } from '../../store/config/crawlers/crawler-refusals.ts'
@@ -7,7 +10,7 @@ import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
 import type { ReplayRow } from '../../store/config/experiments/replays.ts'
 import { signalSet } from '../../store/config/detection/signal-sets.ts'
 import { countHitsOfEach, drawHits, namedHits } from '../../store/events/experiments/replay-hits.ts'
-import type { Services } from '../context.ts'
+import type { Caller, Services } from '../context.ts'
 import { type DraftKnown, judgeDraft } from './judge-draft.ts'
 import type { JudgedCampaign } from './compare-verdicts.ts'
 import { networkLookup } from './reevaluate-network.ts'
@@ -58,63 +61,62 @@ export async function knownFor(
 type Range = { from: Date; to: Date; conversions: boolean }
 type Estimated = NonNullable<ReplayRow['result']>
 
-/** `from` inclusive, `to` exclusive. Judges all converting visits, unless `conversions` are hidden. */
+/**
+ * Of one sample for all campaigns. `from` inclusive, `to` exclusive. Judges all converting visits, unless `conversions`
+ * are hidden.
+ */
 export async function estimate(
-  services: Pick<Services, 'db' | 'events' | 'data'>,
-  question: Question,
-  range: Range,
-): Promise<Estimated> {
-  const replay = createReplay()
-  const visits = await judgeSample(services, question, range, () => [replay])
-  return replay.result(visits)
-}
-
-/** As `estimate`, of one sample for all campaigns; also of each, by id. */
-export async function estimateOfEach(
-  services: Pick<Services, 'db' | 'events' | 'data'>,
-  question: Question,
-  range: Range,
-): Promise<{ all: Estimated; each: Map<string, Estimated> }> {
-  const all = createReplay()
-  const ids = question.campaigns.map(({ id }) => id)
-  const replays = new Map(ids.map((id) => [id, createReplay()]))
-  const visits = await judgeSample(services, question, range, (campaign) => {
-    const own = replays.get(campaign)
-    return own ? [all, own] : [all]
-  })
-  const counted = await countHitsOfEach(services.events, { campaigns: ids, ...range })
-  const each = [...replays].map(([id, replay]) => [id, replay.result(counted.get(id) ?? 0)] as const)
-  return { all: all.result(visits), each: new Map(each) }
-}
-
-type Replays = (campaign: string) => readonly ReturnType<typeof createReplay>[]
-
-/** Returns the number of all visits. */
-async function judgeSample(
   { db, events, data }: Pick<Services, 'db' | 'events' | 'data'>,
   question: Question,
   { from, to, conversions }: Range,
-  replaysOf: Replays,
-): Promise<number> {
+): Promise<Estimated> {
   const range = { campaigns: question.campaigns.map(({ id }) => id), from, to }
   const [{ visits, hits }, converted, known] = await Promise.all([
     drawHits(events, range, MOST_JUDGED),
     conversions ? convertedOf(db, { campaigns: range.campaigns, since: from, most: MOST_CONVERTED }) : [],
     knownFor({ db, events }, question, range),
   ])
+  const replay = createReplay()
   const judgeHit = judgeDraft(question, {
     ...known,
     look: question.draft.data && networkLookup(data.detection, question.draft.data),
   })
   await forEachYielding(hits, (kept) => {
     const visit = judgeHit(kept)
-    if (visit) for (const replay of replaysOf(kept.log.campaign)) replay.add(visit)
+    if (visit) replay.add(visit)
   })
   const paid = Map.groupBy(converted, ({ hit }) => hit)
   await forEachYielding(await namedHits(events, range, [...paid.keys()]), (kept) => {
     const visit = judgeHit(kept)
-    if (!visit) return
-    for (const replay of replaysOf(kept.log.campaign)) replay.addConverted(visit, paid.get(kept.log.hit) ?? [])
+    if (visit) replay.addConverted(visit, paid.get(kept.log.hit) ?? [])
   })
-  return visits
+  const isSample = visits > hits.length && range.campaigns.length > 1
+  return replay.result(visits, isSample ? await countHitsOfEach(events, range) : undefined)
+}
+
+type Asking = {
+  campaigns: readonly CampaignRow[]
+  against: Question['against']
+  draft: Question['draft']
+  days: number
+}
+
+/** As far as the caller may see it. `days`: 24 hours each, until now. */
+export async function estimateFor(
+  services: Pick<Services, 'db' | 'events' | 'data' | 'now'>,
+  caller: Caller,
+  { campaigns, against, draft, days }: Asking,
+): Promise<Replay> {
+  const to = services.now()
+  const from = new Date(to.getTime() - days * DAY_MS)
+  const question = {
+    campaigns: await judgedCampaigns(services.db, campaigns),
+    against,
+    draft,
+    timezone: caller.account.timezone,
+    costs: canSee(caller, 'costs'),
+  }
+  const result = await estimate(services, question, { from, to, conversions: canSee(caller, 'conversions') })
+  const examples = canSee(caller, 'visits') ? result.examples : []
+  return { from: from.toISOString(), to: to.toISOString(), ...result, examples }
 }

@@ -11,6 +11,7 @@ import { fakeMail } from '../../outside/testing/mail.ts'
 import { findAccount, insertAccount, type NewAccount } from '../../store/config/accounts/accounts.ts'
 import { openTestDatabase } from '../../store/config/testing/open.ts'
 import type { Events } from '../../store/events/events.ts'
+import type { embedded } from '../../store/events/testing/embedded.ts'
 import { createLiveHits } from '../../store/events/hits/live-hits.ts'
 import { createLoginLimiter } from '../../store/shared/login-limiter.ts'
 import type { Caller, Context, Need, Services } from '../context.ts'
@@ -40,15 +41,18 @@ export const CAMPAIGN = {
 /** Query parameters of the event store, which returns nothing. */
 type Input = Record<string, unknown>
 
-export async function createTestApp() {
+/** `store`: a real event store instead, opened and closed with the app. */
+export async function createTestApp(store?: ReturnType<typeof embedded>) {
   const { db, remove } = await openTestDatabase()
   const queries: Input[] = []
   const mail = fakeMail(() => deliverAll(services))
   const addresses = fakeData()
   const clock = { now: new Date('2026-03-01T12:00:00Z') }
-  const events = {
+  const noEvents = {
     query: async (_pool: string, _sql: string, params: Input) => (queries.push(params), []),
   } as unknown as Events
+  await store?.open()
+  const events = store?.events() ?? noEvents
   const services: { -readonly [Name in keyof Services]: Services[Name] } = {
     db,
     events,
@@ -106,12 +110,25 @@ export async function createTestApp() {
     return { account: row, sessionHash: Buffer.from('none') }
   }
 
+  /** A client with a team user, another client, and staff. */
+  async function people() {
+    const admin = await account('admin')
+    const owner = await account('user')
+    const member = await account('team_user', { ownerId: owner.account.id })
+    return { admin, owner, member, stranger: await account('user') }
+  }
+
+  async function close(): Promise<void> {
+    await store?.close()
+    await remove()
+  }
+
   /** The caller with a fresh account row. */
   async function again(caller: Caller): Promise<Caller> {
     return { ...caller, account: (await findAccount(db, caller.account.id)) ?? caller.account }
   }
 
-  return { db, addresses, services, clock, origin, mail, queries, call, account, again, close: remove }
+  return { db, addresses, services, clock, origin, mail, queries, call, account, people, again, close }
 }
 
 async function deliverAll(services: Services): Promise<void> {

@@ -14,10 +14,7 @@ let member: Caller
 let stranger: Caller
 beforeAll(async () => {
   app = await createTestApp()
-  admin = await app.account('admin')
-  owner = await app.account('user')
-  member = await app.account('team_user', { ownerId: owner.account.id })
-  stranger = await app.account('user')
+  ;({ admin, owner, member, stranger } = await app.people())
 })
 afterAll(() => app.close())
 

@@ -13,10 +13,7 @@ let stranger: Caller
 const ids = { rose: '', tulip: '', old: '', foreign: '' }
 beforeAll(async () => {
   app = await createTestApp()
-  admin = await app.account('admin')
-  owner = await app.account('user')
-  member = await app.account('team_user', { ownerId: owner.account.id })
-  stranger = await app.account('user')
+  ;({ admin, owner, member, stranger } = await app.people())
   const save = async (caller: Caller, name: string) =>
     (await app.call('campaign.save', caller, { ...CAMPAIGN, name })).campaign.id
   ids.rose = await save(owner, 'Rose 100% fresh')

@@ -37,9 +37,7 @@ function row(daysAgo: number, more: Partial<HitRow> = {}): HitRow {
 }
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await store.open()
-  app.services.events = store.events()
+  app = await createTestApp(store)
   owner = await app.account('user')
   stranger = await app.account('user')
   campaign = (await app.call('campaign.save', owner, SPLIT)).campaign.id
@@ -64,10 +62,7 @@ beforeAll(async () => {
       }),
     )
 })
-afterAll(async () => {
-  await store.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 test('the figures cover the last days and people only', async () => {
   const { figures } = await app.call('company.lint', owner, { id: campaign })

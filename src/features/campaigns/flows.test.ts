@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { CONTRACT } from '../../contract/table.ts'
 import type { Campaign } from '../../contract/campaigns/campaigns.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Caller } from '../../domain/context.ts'
@@ -18,14 +19,9 @@ let owner: Caller
 let mate: Caller
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await store.open()
-  app.services.events = store.events()
+  app = await createTestApp(store)
 })
-afterAll(async () => {
-  await store.close()
-  await app.close()
-})
+afterAll(() => app.close())
 beforeEach(async () => {
   owner = await app.account('user')
   mate = await app.account('team_user', { ownerId: owner.account.id })
@@ -364,9 +360,9 @@ test('the past is judged again over all campaigns, and of each', async () => {
     letThrough: { visits: 0 },
     elsewhere: { visits: 0 },
   })
-  expect(answer.campaigns).toMatchObject([
-    { id: busy, name: 'Busy', visits: 5, judged: 5, turnedAway: { visits: 2, low: 2, high: 2 } },
-    { id: quiet, name: 'Quiet', visits: 2, judged: 2, turnedAway: { visits: 1 } },
+  expect(answer.replay.campaigns).toMatchObject([
+    { id: busy, visits: 5, judged: 5, turnedAway: { visits: 2, low: 2, high: 2 } },
+    { id: quiet, visits: 2, judged: 2, turnedAway: { visits: 1 } },
   ])
   // the same as in each campaign, asked by itself
   for (const { id } of campaigns) {
@@ -375,8 +371,46 @@ test('the past is judged again over all campaigns, and of each', async () => {
       companyId: id,
       settings: { ...stored, rules: next.rules },
     })
-    const its = answer.campaigns.find((one) => one.id === id)
+    const its = answer.replay.campaigns?.find((one) => one.id === id)
     expect(its?.turnedAway.visits).toBe(replay.turnedAway.visits)
   }
   expect((await read(busy ?? '')).version).toBe(1)
+  // an order of all visits has the same campaigns: those that its caller may see
+  const order = (caller: Caller, draft: Given = next) =>
+    app.call('replay.order', caller, { draft: { flow: { id: flow.id, ...draft } } })
+  expect((await order(owner)).replay.replay).toEqual(answer.replay)
+  const narrow = await app.account('team_user', {
+    ...{ access: 'read', ownerId: owner.account.id },
+    campaignIds: [quiet ?? ''],
+  })
+  expect((await order(narrow)).replay).toMatchObject({ hits: 2, replay: { campaigns: [] } })
+  expect(await refusal(order(await app.account('user')))).toMatchObject({ status: 404 })
+  const offer = { link: 'https://a.example/', percent: 100, offer: '999999' }
+  expect(await refusal(order(owner, { splitGroups: [{ name: 'A', conditions: [], links: [offer] }] }))).toMatchObject({
+    status: 422,
+    body: { validation: { 'draft.flow.splitGroups.0.links.0.offer': [TEXTS.offerUnknown] } },
+  })
+  for (const more of [{ companyId: busy }, { draft: { flow: { id: flow.id }, settings: {} } }])
+    expect(
+      CONTRACT['replay.order'].input.safeParse({ draft: { flow: { id: flow.id } }, ...more }).error?.issues,
+    ).toMatchObject([{ path: ['draft', 'flow'] }])
+})
+
+test('a sample says of each campaign what it is a sample of', async () => {
+  const flow = await flowOf()
+  const ids: string[] = []
+  for (const name of ['Large', 'Small']) ids.push((await campaignOf({ flow: flow.id, name })).id)
+  const at = app.clock.now.getTime() - DAY_MS
+  const rows = (campaign: string | undefined, count: number, country: string) =>
+    Array.from({ length: count }, (_, nth) => personRow(at + nth, { campaign, client: owner.account.id, country }))
+  await store.add(...rows(ids[0], 3500, 'US'), ...rows(ids[0], 500, 'IT'), ...rows(ids[1], 300, 'IT'))
+  const { replay } = await app.call('flows.replay', owner, { id: flow.id, rules: [rule('More', 'IT')] })
+  expect(replay.judged).toBeLessThan(replay.visits)
+  expect(replay.campaigns).toMatchObject([
+    { id: ids[0], visits: 4000 },
+    { id: ids[1], visits: 300, turnedAway: { visits: 300, high: 300 } },
+  ])
+  const [large] = replay.campaigns ?? []
+  expect(large?.turnedAway.low).toBeLessThan(500)
+  expect(large?.turnedAway.high).toBeGreaterThan(500)
 })

@@ -1,17 +1,13 @@
 import { found, Refusal } from '../../contract/failure.ts'
 import { MOST_FLOWS } from '../../contract/campaigns/flow-words.ts'
 import type { Flow } from '../../contract/campaigns/flows.ts'
-import type { Replay } from '../../contract/experiments/replay.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { DAY_MS } from '../../lib/time/durations.ts'
 import { partsOf } from '../../rules/campaigns/flow-parts.ts'
-import { canSee } from '../../rules/accounts/guarded.ts'
 import { type Principal, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { findCampaigns, settingsOf } from '../../store/config/campaigns/campaigns.ts'
+import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import {
   archiveFlow,
-  campaignsOfFlow,
   countFlowCampaigns,
   findFlow,
   type FlowRow,
@@ -23,11 +19,11 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
 import { lockCampaignOf } from '../../domain/campaigns/hold.ts'
-import { requireOwnOffers } from '../../domain/campaigns/own-names.ts'
+import { campaignsOfDraft } from '../../domain/campaigns/flows.ts'
 import { copyIntoCampaigns, keptOf, requireFlowTestsPass, saveFlow } from '../../domain/campaigns/save-flow.ts'
 import { saveSettings } from '../../domain/campaigns/save-settings.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { estimateOfEach, judgedCampaigns } from '../../domain/judging/estimate.ts'
+import { estimateFor } from '../../domain/judging/estimate.ts'
 import { toFlowView, toListedFlow, usingOf } from './flow-views.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now' | 'tryVisit'
@@ -67,30 +63,15 @@ export const flowHandlers = {
   },
 
   'flows.replay': async ({ services, caller }, { id, days, ...parts }) => {
-    const { account } = caller
-    const row = await ownFlow(services.db, account, id, false)
-    await requireOwnOffers(services.db, row.clientId, parts)
-    const rows = await findCampaigns(services.db, await campaignsOfFlow(services.db, id))
-    const to = services.now()
-    const from = new Date(to.getTime() - days * DAY_MS)
-    const { all, each } = await estimateOfEach(
-      services,
-      {
-        campaigns: await judgedCampaigns(services.db, rows),
-        against: 'saved',
-        draft: { flow: partsOf(parts) },
-        timezone: account.timezone,
-        costs: canSee(caller, 'costs'),
-      },
-      { from, to, conversions: canSee(caller, 'conversions') },
-    )
-    const examples = canSee(caller, 'visits') ? all.examples : []
-    return {
-      replay: { from: from.toISOString(), to: to.toISOString(), ...all, examples },
-      campaigns: rows
-        .flatMap(({ id: campaign, name }) => toMoved(campaign, name, each.get(campaign)))
-        .toSorted((one, other) => other.visits - one.visits),
-    }
+    const draft = { id, ...parts }
+    const campaigns = await campaignsOfDraft(services.db, caller.account, draft, '')
+    const replay = await estimateFor(services, caller, {
+      campaigns,
+      against: 'saved',
+      draft: { flow: partsOf(parts) },
+      days,
+    })
+    return { replay }
   },
 
   'flows.make': async ({ audited, services, caller: { account } }, { campaignId, name }) => {
@@ -127,11 +108,10 @@ export const flowHandlers = {
 const mayKnow = ({ role, access = 'full' }: Principal, { campaigns }: Pick<Flow, 'campaigns'>): boolean =>
   role !== 'team_user' || access === 'full' || campaigns.length > 0
 
-/** @throws Refusal 404 for another client's, 403 for staff without permission, unless it is only read. */
-async function ownFlow(db: Queries, account: AccountRow, id: string, changes = true): Promise<FlowRow> {
+/** @throws Refusal 404 for another client's, 403 for staff without permission. */
+async function ownFlow(db: Queries, account: AccountRow, id: string): Promise<FlowRow> {
   const row = found(await findFlow(db, id))
-  const client = await requireClient(db, account, row.clientId)
-  if (changes) requireEditingAllowed(account, client)
+  requireEditingAllowed(account, await requireClient(db, account, row.clientId))
   return row
 }
 
@@ -148,20 +128,3 @@ async function requireQuota(tx: Queries, { id }: AccountRow): Promise<void> {
 
 const viewFor = async (db: Queries, account: AccountRow, row: FlowRow): Promise<Flow> =>
   toFlowView(row, usingOf(account, row, await flowUses(db, row.clientId)))
-
-function toMoved(id: string, name: string, of: Omit<Replay, 'from' | 'to'> | undefined) {
-  if (!of) return []
-  const { visits, judged, turnedAway, letThrough, elsewhere } = of
-  const move = ({ visits: some, low, high, converted }: typeof turnedAway) => ({ visits: some, low, high, converted })
-  return [
-    {
-      id,
-      name,
-      visits,
-      judged,
-      turnedAway: move(turnedAway),
-      letThrough: move(letThrough),
-      elsewhere: move(elsewhere),
-    },
-  ]
-}

@@ -32,9 +32,7 @@ const LINK = 'https://plain.example/'
 const page = (link: string, percent = 50) => ({ link, percent })
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await store.open()
-  app.services.events = store.events()
+  app = await createTestApp(store)
   owner = await app.account('user')
   const draft = { name: 'Shoes', link: 'https://offer.example/', currency: 'EUR', payout: 750 }
   offer = (await app.call('offers.save', owner, draft)).offer
@@ -48,10 +46,7 @@ beforeAll(async () => {
   hits = await see([0, 0, 0, 1, 1])
   await see([1], { offers_passed: '7 full' }) // to the address in place of an offer, which is no page
 })
-afterAll(async () => {
-  await store.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 /** Visits that saw the pages of these links. */
 async function see(links: readonly number[], more: Partial<HitRow> = {}): Promise<string[]> {

@@ -23,14 +23,9 @@ let campaign: string
 const START = Date.parse('2026-03-01T00:00:00Z')
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await store.open()
-  app.services.events = store.events()
+  app = await createTestApp(store)
 })
-afterAll(async () => {
-  await store.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 const links = (...percents: number[]) =>
   percents.map((percent, at) => ({ link: `https://${'abc'[at] ?? ''}.example/`, percent }))

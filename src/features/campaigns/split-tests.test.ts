@@ -24,14 +24,9 @@ let owner: Caller
 let campaign: string
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await store.open()
-  app.services.events = store.events()
+  app = await createTestApp(store)
 })
-afterAll(async () => {
-  await store.close()
-  await app.close()
-})
+afterAll(() => app.close())
 
 async function save(splitGroups: ReturnType<typeof group>[]): Promise<number> {
   const { id, version } = (await app.call('campaign.save', owner, { id: campaign, ...settings(...splitGroups) }))

@@ -10,15 +10,15 @@ import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/tes
 import { runs } from '../../../tests/support/runs.ts'
 
 let app: TestApp
-let [admin, owner, member, stranger]: Caller[] = []
+let admin: Caller
+let owner: Caller
+let member: Caller
+let stranger: Caller
 const names = Object.keys(campaignSettings.shape) as (keyof CampaignSettings)[]
 
 beforeAll(async () => {
   app = await createTestApp()
-  admin = await app.account('admin')
-  owner = await app.account('user')
-  member = await app.account('team_user', { ownerId: owner.account.id })
-  stranger = await app.account('user')
+  ;({ admin, owner, member, stranger } = await app.people())
   const [plan] = await app.db.select().from(plans).limit(1)
   const [unlimited] = await app.db
     .insert(plans)

@@ -1,15 +1,17 @@
 /** The job computes full replays; only their account reads them. */
+import { campaignsOfDraft } from '../../domain/campaigns/flows.ts'
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import { found, invalid } from '../../contract/failure.ts'
 import type { ReplayClass, ReplayData, Assessment } from '../../contract/experiments/replay-words.ts'
-import type { OrderedReplay, ReplayDraft } from '../../contract/experiments/replay.ts'
+import type { OrderedReplay, ReplayDraft, ReplayMove } from '../../contract/experiments/replay.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
+import { partsOf } from '../../rules/campaigns/flow-parts.ts'
 import { readEntry } from '../../rules/lists/list-entry.ts'
 import { canSee } from '../../rules/accounts/guarded.ts'
 import { isStaff, requireReadable } from '../../rules/accounts/ownership.ts'
-import { estimateOf, MOVES } from '../../rules/experiments/replay.ts'
+import { estimateOf, mapMoves, MOVES } from '../../rules/experiments/replay.ts'
 import { type CampaignRow, findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import { loadEntries } from '../../store/config/edge-snapshot.ts'
 import {
@@ -39,8 +41,8 @@ export const orderedReplayHandlers = {
   'replay.order': async ({ services, caller }, input) => {
     const { db, events, now } = services
     const { account } = caller
-    const { companyId, clientId } = input
-    const found = await campaignsIn(db, await hitScopeOf(services, account, { companyId, clientId }))
+    const { companyId } = input
+    const found = await campaignsOf(services, account, input)
     const until = now()
     const timezone = input.timezone ?? account.timezone
     const { from, to } = rangeOf(input, { until, timezone })
@@ -111,6 +113,15 @@ function rangeOf(
   return { from, to: new Date(Math.max(from.getTime(), Math.min(end.getTime(), until.getTime()))) }
 }
 
+async function campaignsOf(
+  services: Pick<Services, 'db'>,
+  account: Caller['account'],
+  { companyId, clientId, draft: { flow } }: Input<'replay.order'>,
+): Promise<CampaignRow[]> {
+  if (flow) return campaignsOfDraft(services.db, account, flow, 'draft.flow.')
+  return campaignsIn(services.db, await hitScopeOf(services, account, { companyId, clientId }))
+}
+
 type Whose = { caller: Caller; campaigns: readonly CampaignRow[] }
 type Lists = NonNullable<ReplayDraft['lists']>
 type Faults = Record<string, string[]>
@@ -118,7 +129,7 @@ type Faults = Record<string, string[]>
 /** Throws 422 at parts of the draft that name nothing. */
 async function draftOf(
   { db, data: { detection } }: Pick<Services, 'data' | 'db'>,
-  { draft: { settings, lists, signals, data }, ...whose }: Whose & { draft: ReplayDraft },
+  { draft: { settings, flow, lists, signals, data }, ...whose }: Whose & { draft: ReplayDraft },
 ): Promise<Draft> {
   await requireOwnNames(
     db,
@@ -134,7 +145,7 @@ async function draftOf(
   const changes = signalsOf(signals, faults)
   const version = data && dataOf(data, { detection, caller: whose.caller, faults })
   if (Object.keys(faults).length > 0) throw invalid(faults)
-  return { settings, lists: drafted, ...changes, data: version }
+  return { settings, flow: flow && partsOf(flow), lists: drafted, ...changes, data: version }
 }
 
 function signalsOf(signals: ReplayDraft['signals'], faults: Faults): Pick<Draft, 'off' | 'signals'> {
@@ -185,18 +196,18 @@ const CLASS_OF: Record<Assessment, ReplayClass> = { person: 'target', doubt: 'su
 /** The order may have had other permissions. */
 function resultFor(result: NonNullable<ReplayRow['result']>, caller: Caller): NonNullable<ReplayRow['result']> {
   const [conversions, costs] = [canSee(caller, 'conversions'), canSee(caller, 'costs')]
-  const shown = <Move extends { converted: number; revenue: unknown[]; cost?: unknown[] | undefined }>(move: Move) => ({
-    ...move,
-    ...(!conversions && { converted: 0, revenue: [] }),
+  const counted = <One extends { converted: number }>(one: One): One => (conversions ? one : { ...one, converted: 0 })
+  const shown = (move: ReplayMove): ReplayMove => ({
+    ...counted(move),
+    ...(!conversions && { revenue: [] }),
     ...(!costs && { cost: [] }),
   })
   return {
     ...result,
-    turnedAway: shown(result.turnedAway),
-    letThrough: shown(result.letThrough),
-    elsewhere: shown(result.elsewhere),
-    matrix: conversions ? result.matrix : result.matrix.map((one) => ({ ...one, converted: 0 })),
+    ...mapMoves((move) => shown(result[move])),
+    matrix: result.matrix.map(counted),
     examples: canSee(caller, 'visits') ? result.examples : [],
+    campaigns: result.campaigns?.map((one) => ({ ...one, ...mapMoves((move) => counted(one[move])) })),
   }
 }
 

@@ -168,6 +168,24 @@ test('several campaigns, stopped after any slice: judges each visit once', async
   expect((await ordered(id)).replay?.turnedAway.visits).toBe(15 + 5)
 })
 
+test('a draft of a flow: all visits of the campaigns that use it, as an immediate replay has them', async () => {
+  const { flow } = await app.call('flows.save', owner, { name: 'Shared' })
+  for (const id of [campaign, second]) await app.call('campaign.save', owner, { ...CAMPAIGN, id, flow: flow.id })
+  const conditions = [{ option: 'country', is: true, values: ['FR'] }] as const
+  const next = { id: flow.id, rules: [{ name: 'French', act: 'block', conditions }] }
+  const { id } = (await app.call('replay.order', owner, { draft: { flow: next }, exact: true })).replay
+  await makeReplay(app.services, await claimed(), never, { ...STEPS, slice: VISITS })
+  const exact = await ordered(id)
+  expect(exact).toMatchObject({ state: 'done', judged: VISITS + OF_SECOND, companyId: null })
+  expect(exact.replay).toEqual((await app.call('flows.replay', owner, next)).replay)
+  expect(exact.replay?.campaigns).toMatchObject([
+    { id: campaign, visits: VISITS, judged: VISITS, turnedAway: { visits: 15, low: 15, high: 15, converted: 2 } },
+    { id: second, visits: OF_SECOND, turnedAway: { visits: 5, converted: 0 } },
+  ])
+  const key = { ...owner, scopes: ['replays:read'] as const }
+  expect((await ordered(id, key)).replay?.campaigns?.[0]?.turnedAway).toMatchObject({ visits: 15, converted: 0 })
+})
+
 test('cancelled, it ends within a slice and reads as cancelled', async () => {
   const { id } = await order()
   const row = await claimed()

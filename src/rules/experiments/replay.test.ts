@@ -27,6 +27,7 @@ const nothing = Object.fromEntries(REPLAY_DIMENSIONS.map((name) => [name, []])) 
 const visits: fc.Arbitrary<VerdictPair[]> = fc
   .array(
     fc.record({
+      campaign: fc.constantFrom('1', '2', '10'),
       unique: fc.boolean(),
       day: fc.constantFrom('2026-11-20', '2026-11-21'),
       was: outcome,
@@ -48,6 +49,20 @@ const visits: fc.Arbitrary<VerdictPair[]> = fc
       billed: new Map(Object.entries(billed).map(([currency, cost]) => [currency, { cost, wasted: 0n, own: 0n }])),
     })),
   )
+
+const VISIT: VerdictPair = {
+  hit: 'hit',
+  campaign: '1',
+  time: '2026-11-20T12:00:00.000Z',
+  day: '2026-11-20',
+  unique: true,
+  was: person,
+  becomes: { ...person, reasons: [] },
+  values: nothing,
+  billed: new Map(),
+  partly: false,
+  checked: false,
+}
 
 const replayed = (all: readonly VerdictPair[], total = all.length) => {
   const replay = createReplay()
@@ -103,20 +118,46 @@ test('stored counts continue after any interruption', () => {
   )
 })
 
+test('the campaigns’ figures are those of each judged alone, and come to the whole', () => {
+  fc.assert(
+    fc.property(visits, fc.nat(3), (all, unjudged) => {
+      const replay = createReplay()
+      for (const one of all) replay.add(one)
+      for (const one of all.slice(0, 3)) replay.addConverted(one, [])
+      const visitsOf = Map.groupBy(all, ({ campaign }) => campaign)
+      const of = new Map([...visitsOf].map(([id, its]) => [id, its.length + unjudged]))
+      const { campaigns = [], ...whole } = replay.result(all.length, of)
+      expect(campaigns).toHaveLength(visitsOf.size > 1 ? visitsOf.size : 0)
+      for (const { id, ...campaign } of campaigns) {
+        const alone = createReplay()
+        for (const one of visitsOf.get(id) ?? []) alone.add(one)
+        for (const one of all.slice(0, 3)) if (one.campaign === id) alone.addConverted(one, [])
+        expect(alone.result(of.get(id) ?? 0)).toMatchObject(campaign)
+      }
+      if (campaigns.length === 0 || unjudged > 0) return
+      for (const move of MOVES)
+        expect(campaigns.reduce((sum, { [move]: { visits: its } }) => sum + its, 0)).toBe(whole[move].visits)
+      expect(campaigns.map((one) => one.visits)).toEqual(campaigns.map((one) => one.visits).toSorted((a, b) => b - a))
+    }),
+  )
+})
+
+test('counts from before campaigns were counted name none', () => {
+  const { campaigns: _, ...older } = createReplay().counts()
+  const replay = createReplay(older)
+  for (const campaign of ['1', '2']) replay.add({ ...VISIT, campaign })
+  expect(replay.counts()).not.toHaveProperty('campaigns')
+  expect(replay.result(2)).toMatchObject({ judged: 2, campaigns: [] })
+})
+
 test('bounds the number of values and keeps the most telling', () => {
   const replay = createReplay()
   for (let at = 0; at < 50_000; at += 1)
     replay.add({
+      ...VISIT,
       hit: `hit ${at}`,
-      time: '2026-11-20T12:00:00.000Z',
-      day: '2026-11-20',
-      unique: true,
-      was: person,
       becomes: { ...person, passes: at % 5 > 0, reasons: [] },
       values: { ...nothing, placement: [`p${at}`], country: [at % 5 > 0 ? 'DE' : 'FR'] },
-      billed: new Map(),
-      partly: false,
-      checked: false,
     })
   expect(replay.counts().values.length).toBeLessThanOrEqual(20_000)
   const [plainest] = replay.result(50_000).values
@@ -132,16 +173,10 @@ test('bounds the number of values and keeps the most telling', () => {
 
 test('names values that distinguish moved visits, not those of all', () => {
   const all = Array.from({ length: 60 }, (_, at): VerdictPair => ({
+    ...VISIT,
     hit: `hit ${at}`,
-    time: '2026-11-20T12:00:00.000Z',
-    day: '2026-11-20',
-    unique: true,
-    was: person,
     becomes: { ...(at % 3 === 0 ? bot : person), reasons: [] },
     values: { ...nothing, country: [at % 3 === 0 ? 'FR' : 'DE'], platform: ['Windows'] },
-    billed: new Map(),
-    partly: false,
-    checked: false,
   }))
   expect(replayed(all).values).toEqual([
     { dimension: 'country', value: 'FR', turnedAway: 20, letThrough: 0, elsewhere: 0, of: 20 },
@@ -176,16 +211,10 @@ test('extrapolates a sample’s cost to all visits', () => {
   const replay = createReplay()
   for (const [at, cents] of [10n, 20n, 0n, 30n].entries())
     replay.add({
+      ...VISIT,
       hit: `hit ${at}`,
-      time: '2026-11-20T12:00:00.000Z',
-      day: '2026-11-20',
-      unique: true,
-      was: person,
       becomes: { ...person, passes: at === 3, reasons: [] },
-      values: nothing,
       billed: new Map([['EUR', { cost: (cents * ONE) / 100n, wasted: 0n, own: 0n }]]),
-      partly: false,
-      checked: false,
     })
   expect(replay.result(4).turnedAway.cost).toEqual([{ currency: 'EUR', amount: 30 }])
   expect(replay.result(40).turnedAway.cost).toEqual([{ currency: 'EUR', amount: 300 }])
@@ -193,18 +222,7 @@ test('extrapolates a sample’s cost to all visits', () => {
 
 test('judges every converted visit and shows them first', () => {
   const replay = createReplay()
-  const visit = (hit: string, time: string): VerdictPair => ({
-    hit,
-    time,
-    day: '2026-11-20',
-    unique: true,
-    was: person,
-    becomes: { ...bot, reasons: [] },
-    values: nothing,
-    billed: new Map(),
-    partly: false,
-    checked: false,
-  })
+  const visit = (hit: string, time: string) => ({ ...VISIT, hit, time, becomes: { ...bot, reasons: [] } })
   replay.add(visit('newer', '2026-11-20T13:00:00.000Z'))
   replay.addConverted(visit('older', '2026-11-20T12:00:00.000Z'), [
     { payout: 500, currency: 'EUR' },

@@ -18,6 +18,7 @@ export type Outcome = {
 
 export type VerdictPair = {
   hit: string
+  campaign: string
   /** ISO 8601. */
   time: string
   /** YYYY-MM-DD in the reader's zone. */
@@ -84,7 +85,10 @@ export type ReplayCounts = {
   days: [day: string, moves: Moves][]
   values: Replay['values']
   examples: Replay['examples']
+  /** Absent in older counts, which go on without. */
+  campaigns?: [id: string, counts: OfCampaign][]
 }
+type OfCampaign = { judged: number; moved: Moves; converted: Moves }
 
 type Replaying = {
   add: (visit: VerdictPair) => void
@@ -92,12 +96,12 @@ type Replaying = {
   addConverted: (visit: VerdictPair, paid: readonly Paid[]) => void
   /** State to continue with `createReplay`. */
   counts: () => ReplayCounts
-  /** `visits`: all of the campaign in that time. */
-  result: (visits: number) => Omit<Replay, 'from' | 'to'>
+  /** `visits`: all of the campaigns in that time. `of`: those of each; absent: as judged. */
+  result: (visits: number, of?: ReadonlyMap<string, number>) => Omit<Replay, 'from' | 'to'>
 }
 
 const none = (): Moves => ({ turnedAway: 0, letThrough: 0, elsewhere: 0 })
-const mapMoves = <Value>(of: (move: Move) => Value): Record<Move, Value> => ({
+export const mapMoves = <Value>(of: (move: Move) => Value): Record<Move, Value> => ({
   turnedAway: of('turnedAway'),
   letThrough: of('letThrough'),
   elsewhere: of('elsewhere'),
@@ -141,6 +145,7 @@ const NOTHING: ReplayCounts = {
   days: [],
   values: [],
   examples: [],
+  campaigns: [],
 }
 
 type Counted = Replay['values'][number]
@@ -157,6 +162,27 @@ function byDimension(known: readonly Counted[]): Values {
 
 const allOf = (values: Values): Counted[] => REPLAY_DIMENSIONS.flatMap((dimension) => [...values[dimension].values()])
 
+/** Most visits first; none for a single one. */
+function campaignsOf(
+  counted: ReadonlyMap<string, OfCampaign>,
+  visitsOf: ReadonlyMap<string, number>,
+): NonNullable<Replay['campaigns']> {
+  const ids = [...new Set([...visitsOf.keys(), ...counted.keys()])]
+  if (ids.length < 2) return []
+  return ids
+    .map((id) => {
+      const { judged, moved, converted } = counted.get(id) ?? noneOf()
+      const visits = Math.max(visitsOf.get(id) ?? 0, judged)
+      const moves = mapMoves((move) => ({
+        ...estimateOf(moved[move], { judged, visits }),
+        converted: converted[move],
+      }))
+      return { id, visits, judged, ...moves }
+    })
+    .toSorted((one, other) => other.visits - one.visits || Number(one.id) - Number(other.id))
+}
+const noneOf = (): OfCampaign => ({ judged: 0, moved: none(), converted: none() })
+
 export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const { moved, firsts, converted, revenue, ...known } = structuredClone(before)
   const billed = mapMoves((move) => exactSums(known.billed?.[move]))
@@ -167,6 +193,8 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
   const values = byDimension(known.values)
   let kept = known.values.length
   const examples = new Map(known.examples.map((example) => [example.hit, example]))
+  const campaigns = known.campaigns && new Map(known.campaigns)
+  const ofCampaign = ({ campaign }: VerdictPair) => campaigns && valueOf(campaigns, campaign, noneOf)
 
   function cellOf(visit: VerdictPair): Replay['matrix'][number] {
     const [was, becomes] = [assessmentOf(visit.was), assessmentOf(visit.becomes)]
@@ -236,11 +264,14 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       cell.visits += 1
       if (visit.unique) cell.unique += 1
       countCategory(visit)
+      const own = ofCampaign(visit)
+      if (own) own.judged += 1
       const move = moveOf(visit)
       const onDay = valueOf(days, visit.day, none)
       countValues(visit, move)
       if (!move) return
       moved[move] += 1
+      if (own) own.moved[move] += 1
       if (visit.unique) firsts[move] += 1
       onDay[move] += 1
       for (const [currency, { cost }] of visit.billed)
@@ -252,6 +283,8 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
       const move = moveOf(visit)
       if (!move) return
       converted[move] += 1
+      const own = ofCampaign(visit)
+      if (own) own.converted[move] += 1
       const sums = revenue[move]
       for (const { currency, payout } of paid) sums[currency] = exactMinor((sums[currency] ?? 0) + payout)
       keep(visit, true)
@@ -271,8 +304,9 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
         days: [...days],
         values: allOf(values),
         examples: [...examples.values()],
+        ...(campaigns && { campaigns: [...campaigns] }),
       }),
-    result: (visits) => ({
+    result: (visits, of = NO_VISITS) => ({
       visits: Math.max(visits, judged),
       judged,
       turnedAway: moveSum('turnedAway', Math.max(visits, judged)),
@@ -291,6 +325,9 @@ export function createReplay(before: ReplayCounts = NOTHING): Replaying {
         .slice(0, MOST_EXAMPLES),
       partly,
       checked,
+      campaigns: campaigns ? campaignsOf(campaigns, of) : [],
     }),
   }
 }
+
+const NO_VISITS: ReadonlyMap<string, number> = new Map()

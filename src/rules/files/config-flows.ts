@@ -1,20 +1,11 @@
 import { z } from 'zod'
-import { campaignSettings } from '../../contract/campaigns/campaigns.ts'
+import { flowName, flowParts } from '../../contract/campaigns/flow-parts.ts'
 import { type FlowParts, partsOf } from '../campaigns/flow-parts.ts'
 import { digestOf, firstFault, sortDeep, stableJson } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 
 const ID = /^[1-9]\d{0,17}$/
-const { rules, splitGroups, landingGroups, defaultLink, defaultOffer } = campaignSettings.shape
-const fileFlow = z.strictObject({
-  id: z.string().regex(ID),
-  name: z.string().trim().min(1).max(120),
-  rules,
-  splitGroups,
-  landingGroups,
-  defaultLink,
-  defaultOffer,
-})
+const fileFlow = z.strictObject({ id: z.string().regex(ID), name: flowName, ...flowParts })
 export type FileFlow = { id: string; name: string } & FlowParts
 /** `owner`: the client's id. `base`: digest of the export. */
 export type FlowsFile = { owner: string; base: string; flows: FileFlow[] }
@@ -25,10 +16,10 @@ const settled = ({ id, name, ...parts }: FileFlow): FileFlow => ({ id, name, ...
 
 export const baseOfFlows = (flows: readonly FileFlow[]): string => digestOf(flows.map(settled))
 
-export const fileOfFlows = (owner: string, flows: readonly FileFlow[]): NamedFile => ({
-  name: `flows-client-${owner}.json`,
-  text: `${JSON.stringify({ flows: owner, base: baseOfFlows(flows), items: flows.map(settled).map(sortDeep) }, null, 2)}\n`,
-})
+export function fileOfFlows(owner: string, flows: readonly FileFlow[]): NamedFile {
+  const content = { flows: owner, base: baseOfFlows(flows), items: flows.map(settled).map(sortDeep) }
+  return { name: `flows-client-${owner}.json`, text: `${JSON.stringify(content, null, 2)}\n` }
+}
 
 /** @throws Error with one line that names file and field. */
 export function readFlowsFile(name: string, given: unknown): FlowsFile {

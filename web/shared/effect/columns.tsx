@@ -43,6 +43,32 @@ export function useValueColumns(): Column<Value>[] {
   ]
 }
 
+type Campaign = NonNullable<Replay['campaigns']>[number]
+
+export function useCampaignColumns(names: ReadonlyMap<string, string> = NO_NAMES): Column<Campaign>[] {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const moves = (['turnedAway', 'letThrough', 'elsewhere'] as const).map((move): Column<Campaign> => ({
+    key: move,
+    title: t(`campaign.effect.${move}`),
+    figure: true,
+    cell: ({ [move]: { visits, low, high } }) =>
+      visits === 0 ? <span className="dim">0</span> : `${low === high ? '' : '≈ '}${format.number(visits)}`,
+  }))
+  return [
+    { key: 'name', title: t('term.campaign'), cell: ({ id }) => <span className="cut">{names.get(id) ?? id}</span> },
+    ...moves,
+    {
+      key: 'of',
+      title: t('campaign.effect.of'),
+      figure: true,
+      phone: 'hidden',
+      cell: ({ visits }) => format.number(visits),
+    },
+  ]
+}
+const NO_NAMES: ReadonlyMap<string, string> = new Map()
+
 type Category = NonNullable<Replay['categories']>[number]
 
 /** Current class against the draft's. */

@@ -9,7 +9,7 @@ import { Card } from '../../kit/layout/card.tsx'
 import { Stat, StatRow } from '../../kit/layout/stat.tsx'
 import type { Column } from '../../kit/layout/table-column.ts'
 import { Table } from '../../kit/layout/table.tsx'
-import { useCategoryColumns, useExampleColumns, useValueColumns } from './columns.tsx'
+import { useCampaignColumns, useCategoryColumns, useExampleColumns, useValueColumns } from './columns.tsx'
 import { ExactLine, useExact } from './exact.tsx'
 import type { EffectOf } from './use-effect-of.ts'
 
@@ -19,9 +19,11 @@ type EffectProps = {
   effect: EffectOf
   text?: string
   label?: string
+  /** Of several: names by id. */
+  campaigns?: ReadonlyMap<string, string>
 }
 
-export function Effect({ effect, text, label }: EffectProps) {
+export function Effect({ effect, text, label, campaigns }: EffectProps) {
   const { t } = useTranslation()
   const { data, error, waiting, question } = effect
   const exact = useExact(question)
@@ -39,7 +41,7 @@ export function Effect({ effect, text, label }: EffectProps) {
             <Alert kind="warn">{t(error.status === 422 ? 'campaign.try.mend' : 'campaign.effect.failed')}</Alert>
           </div>
         ) : (
-          <Judged replay={exact.ordered?.replay ?? data?.replay}>
+          <Judged replay={exact.ordered?.replay ?? data?.replay} campaigns={campaigns}>
             {data && !waiting && <ExactLine estimate={data.replay} exact={exact} />}
           </Judged>
         )}
@@ -48,7 +50,9 @@ export function Effect({ effect, text, label }: EffectProps) {
   )
 }
 
-function Judged({ replay, children }: { replay: Replay | undefined; children: ReactNode }) {
+type JudgedProps = { replay: Replay | undefined; campaigns: EffectProps['campaigns']; children: ReactNode }
+
+function Judged({ replay, campaigns, children }: JudgedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   if (replay?.visits === 0) return <p className="pad dim">{t('campaign.effect.noVisits')}</p>
@@ -74,7 +78,7 @@ function Judged({ replay, children }: { replay: Replay | undefined; children: Re
         </p>
       )}
       {children}
-      {replay && moved && <Details replay={replay} />}
+      {replay && moved && <Details replay={replay} names={campaigns} />}
     </>
   )
 }
@@ -120,10 +124,19 @@ export function How({ replay: { visits, judged, checked, partly } }: { replay: R
   return sentences.filter((sentence) => sentence !== '').join(' ')
 }
 
-function Details({ replay: { values, categories = NONE, examples } }: { replay: Replay }) {
+type DetailsProps = { replay: Replay; names: EffectProps['campaigns'] }
+
+function Details({ replay: { values, categories = NONE, examples, campaigns = NO_CAMPAIGNS }, names }: DetailsProps) {
   const { t } = useTranslation()
   return (
     <>
+      <Listed
+        title={t('flows.effectEach')}
+        className="moved-values"
+        columns={useCampaignColumns(names)}
+        rows={names ? campaigns : NO_CAMPAIGNS}
+        rowKey={({ id }) => id}
+      />
       <Listed
         title={t('campaign.effect.values')}
         className="moved-values"
@@ -149,6 +162,7 @@ function Details({ replay: { values, categories = NONE, examples } }: { replay: 
   )
 }
 
+const NO_CAMPAIGNS: NonNullable<Replay['campaigns']> = []
 const NONE: NonNullable<Replay['categories']> = []
 
 type ListedProps<Row> = {

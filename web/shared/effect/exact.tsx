@@ -8,11 +8,10 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Alert } from '../../kit/feedback/alert.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { ProgressBar } from '../../kit/feedback/progress.tsx'
-import type { EffectOf } from './use-effect-of.ts'
+import type { ExactQuestion } from './use-effect-of.ts'
 import { IfAllowed } from '../if-allowed.tsx'
 
 type Ordered = Answer<'replay.read'>['replay']
-type Question = EffectOf['question']
 
 type Exact = {
   ordered: Ordered | undefined
@@ -39,8 +38,8 @@ function useOrdered(id: string): Ordered | undefined {
 }
 
 /** All visits for one draft; another draft starts without. */
-export function useExact(question: Question): Exact {
-  const [given, setGiven] = useState<{ id: string; question: Question }>()
+export function useExact(question: ExactQuestion): Exact {
+  const [given, setGiven] = useState<{ id: string; question: ExactQuestion }>()
   const id = given?.question === question ? given.id : ''
   const ordering = useApiMutation('replay.order', {
     silent: true,
@@ -56,8 +55,7 @@ export function useExact(question: Question): Exact {
     ordering: ordering.isPending || resuming.isPending || (id !== '' && !ordered),
     order: () => {
       if (ordered?.state === 'cancelled') return resuming.mutate({ id })
-      const { companyId, settings } = question
-      ordering.mutate({ companyId, draft: { settings }, days: EFFECT_DAYS, exact: true })
+      ordering.mutate({ ...question, days: EFFECT_DAYS, exact: true })
     },
     cancel: () => forget({ id }),
   }

@@ -3,6 +3,7 @@ import type { CampaignSettings } from '../../../src/contract/campaigns/campaigns
 import type { Replay } from '../../../src/contract/experiments/replay.ts'
 import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
 import type { ApiError } from '../../api/failure.ts'
+import type { CallInput } from '../../api/client.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useSettled } from '../../kit/use-settled.ts'
@@ -17,9 +18,10 @@ export type Judged = {
   waiting: boolean
 }
 
+export type ExactQuestion = Pick<CallInput<'replay.order'>, 'companyId' | 'draft'>
 export type EffectOf = Judged & {
-  /** Stable per draft. */
-  question: { companyId: string; settings: CampaignSettings }
+  /** Stable per draft: to judge all visits. */
+  question: ExactQuestion
 }
 
 /** Undefined: nothing to compare. A newer draft cancels the older request. */
@@ -28,13 +30,13 @@ export function useEffectOf(id: string | undefined, draft: CampaignSettings, cha
   const written = JSON.stringify(draft)
   const settled = useSettled(written, PAUSE_MS)
   const question = useMemo(
-    () => ({ companyId: id ?? '', settings: JSON.parse(settled) as CampaignSettings }),
+    () => ({ companyId: id ?? '', draft: { settings: JSON.parse(settled) as CampaignSettings } }),
     [id, settled],
   )
   const enabled = reaches && changed && id !== undefined
   const { data, error, isPlaceholderData, isFetching } = useApiQuery(
     'logs.replay',
-    { ...question, days: EFFECT_DAYS },
+    { companyId: question.companyId, settings: question.draft.settings, days: EFFECT_DAYS },
     { enabled, quiet: true, staleTime: 60_000 },
   )
   return enabled

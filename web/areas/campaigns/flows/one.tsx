@@ -152,7 +152,7 @@ function FlowEditor({ flow }: { flow: Flow | undefined }) {
           <Rules title={t('flows.rules')} />
         </Form>
       </div>
-      {isUsed && changed && <FlowEffect draft={{ id: flow.id, ...partsFrom(draft) }} />}
+      {isUsed && changed && <FlowEffect flow={flow} draft={{ id: flow.id, ...partsFrom(draft) }} />}
       {flow && <Failing flow={flow} form={form} onOverrule={save} />}
       {canSave && <Bar flow={flow} form={form} onSave={() => save()} />}
       <Guard of={form} />
