@@ -55,7 +55,9 @@ test('a flow is made of a campaign, used in another, changed in both and undone'
   await group.getByLabel('Percent 1').fill('80')
   await group.getByLabel('Percent 2').fill('20')
   await expect(page.getByText('Saving changes 2 campaigns')).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Effect before saving' })).toContainText('No visits in this period')
+  await expect(page.getByRole('region', { name: 'Effect of the unsaved changes' })).toContainText(
+    'No visits in this period',
+  )
   await picture(page, 'flow')
   await expectAccessible(page)
   await expectFits(page)
