@@ -1,25 +1,21 @@
 import { and, desc, eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CONTRACT } from '../../contract/table.ts'
 import type { Campaign } from '../../contract/campaigns/campaigns.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
-import { DAY_MS } from '../../lib/time/durations.ts'
+import { group, makeCampaign, makeFlow, PARTS, rule } from '../../domain/testing/flows.ts'
 import { findCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { audit, changes } from '../../store/config/schema.ts'
 import { runs } from '../../../tests/support/runs.ts'
-import { embedded } from '../../store/events/testing/embedded.ts'
-import { personRow } from '../../store/events/testing/rows.ts'
 
 let app: TestApp
-const store = embedded()
 let owner: Caller
 let mate: Caller
 
 beforeAll(async () => {
-  app = await createTestApp(store)
+  app = await createTestApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
@@ -27,14 +23,6 @@ beforeEach(async () => {
   mate = await app.account('team_user', { ownerId: owner.account.id })
 })
 
-const rule = (name: string, country = 'FR') =>
-  ({ name, act: 'block', conditions: [{ option: 'country', is: true, values: [country] }] }) as const
-const group = (name: string, ...links: [link: string, percent: number][]) => ({
-  name,
-  conditions: [],
-  links: links.map(([link, percent]) => ({ link: `https://${link}.example/`, percent })),
-})
-const PARTS = { rules: [rule('Shared')], splitGroups: [group('All', ['a', 60], ['b', 40])] }
 const OTHER = {
   rules: [rule('Shared', 'DE'), rule('More', 'IT')],
   splitGroups: [group('All', ['a', 10], ['c', 90])],
@@ -42,10 +30,8 @@ const OTHER = {
 }
 
 type Given = Record<string, unknown>
-const flowOf = async (given: Given = {}, caller = owner) =>
-  (await app.call('flows.save', caller, { name: `Flow ${Math.random()}`, ...PARTS, ...given })).flow
-const campaignOf = async (given: Given = {}, caller = owner) =>
-  (await app.call('campaign.save', caller, { ...CAMPAIGN, ...given })).campaign
+const flowOf = (given: Given = {}, caller = owner) => makeFlow(app, caller, given)
+const campaignOf = (given: Given = {}, caller = owner) => makeCampaign(app, caller, given)
 const read = async (id: string, caller = owner) => (await app.call('company.edit', caller, { id })).campaign
 const changed = (flow: { id: string; name: string }, given: Given, caller = owner) =>
   app.call('flows.save', caller, { name: flow.name, ...given, id: flow.id })
@@ -333,84 +319,4 @@ test('a test of any campaign that fails holds the flow back, unless it is overru
   expect(await read(id)).toMatchObject({ version: 2, testRun: { failed: ['French'] } })
   const [entry] = await entries(`flows/${flow.id}`)
   expect(entry?.after).toMatchObject({ overruled: 'Known' })
-})
-
-test('the past is judged again over all campaigns, and of each', async () => {
-  const flow = await flowOf()
-  const campaigns = [
-    await campaignOf({ flow: flow.id, name: 'Busy' }),
-    await campaignOf({ flow: flow.id, name: 'Quiet' }),
-  ]
-  const at = app.clock.now.getTime()
-  const row = (id: string | undefined, country: string, hours: number) =>
-    personRow(at - hours * 3_600_000, { campaign: id, client: owner.account.id, country })
-  const [busy, quiet] = campaigns.map(({ id }) => id)
-  await store.add(
-    ...['IT', 'IT', 'DE', 'US', 'FR'].map((country, hour) => row(busy, country, hour + 1)),
-    row(quiet, 'IT', 2),
-    row(quiet, 'US', 3),
-    row(quiet, 'IT', (DAY_MS / 3_600_000) * 9),
-  )
-  const next = { ...PARTS, rules: [rule('Shared'), rule('More', 'IT')] }
-  const answer = await app.call('flows.replay', owner, { id: flow.id, ...next, days: 7 })
-  expect(answer.replay).toMatchObject({
-    visits: 7,
-    judged: 7,
-    turnedAway: { visits: 3 },
-    letThrough: { visits: 0 },
-    elsewhere: { visits: 0 },
-  })
-  expect(answer.replay.campaigns).toMatchObject([
-    { id: busy, visits: 5, judged: 5, turnedAway: { visits: 2, low: 2, high: 2 } },
-    { id: quiet, visits: 2, judged: 2, turnedAway: { visits: 1 } },
-  ])
-  // the same as in each campaign, asked by itself
-  for (const { id } of campaigns) {
-    const stored = own(await read(id))
-    const { replay } = await app.call('logs.replay', owner, {
-      companyId: id,
-      settings: { ...stored, rules: next.rules },
-    })
-    const its = answer.replay.campaigns?.find((one) => one.id === id)
-    expect(its?.turnedAway.visits).toBe(replay.turnedAway.visits)
-  }
-  expect((await read(busy ?? '')).version).toBe(1)
-  // an order of all visits has the same campaigns: those that its caller may see
-  const order = (caller: Caller, draft: Given = next) =>
-    app.call('replay.order', caller, { draft: { flow: { id: flow.id, ...draft } } })
-  expect((await order(owner)).replay.replay).toEqual(answer.replay)
-  const narrow = await app.account('team_user', {
-    ...{ access: 'read', ownerId: owner.account.id },
-    campaignIds: [quiet ?? ''],
-  })
-  expect((await order(narrow)).replay).toMatchObject({ hits: 2, replay: { campaigns: [] } })
-  expect(await refusal(order(await app.account('user')))).toMatchObject({ status: 404 })
-  const offer = { link: 'https://a.example/', percent: 100, offer: '999999' }
-  expect(await refusal(order(owner, { splitGroups: [{ name: 'A', conditions: [], links: [offer] }] }))).toMatchObject({
-    status: 422,
-    body: { validation: { 'draft.flow.splitGroups.0.links.0.offer': [TEXTS.offerUnknown] } },
-  })
-  for (const more of [{ companyId: busy }, { draft: { flow: { id: flow.id }, settings: {} } }])
-    expect(
-      CONTRACT['replay.order'].input.safeParse({ draft: { flow: { id: flow.id } }, ...more }).error?.issues,
-    ).toMatchObject([{ path: ['draft', 'flow'] }])
-})
-
-test('a sample says of each campaign what it is a sample of', async () => {
-  const flow = await flowOf()
-  const ids: string[] = []
-  for (const name of ['Large', 'Small']) ids.push((await campaignOf({ flow: flow.id, name })).id)
-  const at = app.clock.now.getTime() - DAY_MS
-  const rows = (campaign: string | undefined, count: number, country: string) =>
-    Array.from({ length: count }, (_, nth) => personRow(at + nth, { campaign, client: owner.account.id, country }))
-  await store.add(...rows(ids[0], 3500, 'US'), ...rows(ids[0], 500, 'IT'), ...rows(ids[1], 300, 'IT'))
-  const { replay } = await app.call('flows.replay', owner, { id: flow.id, rules: [rule('More', 'IT')] })
-  expect(replay.judged).toBeLessThan(replay.visits)
-  expect(replay.campaigns).toMatchObject([
-    { id: ids[0], visits: 4000 },
-    { id: ids[1], visits: 300, turnedAway: { visits: 300, high: 300 } },
-  ])
-  const [large] = replay.campaigns ?? []
-  expect(large?.turnedAway.low).toBeLessThan(500)
-  expect(large?.turnedAway.high).toBeGreaterThan(500)
 })

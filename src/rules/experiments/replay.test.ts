@@ -118,7 +118,7 @@ test('stored counts continue after any interruption', () => {
   )
 })
 
-test('the campaigns’ figures are those of each judged alone, and come to the whole', () => {
+test('the campaigns’ figures are those of each judged alone, most visits first', () => {
   fc.assert(
     fc.property(visits, fc.nat(3), (all, unjudged) => {
       const replay = createReplay()
@@ -126,18 +126,15 @@ test('the campaigns’ figures are those of each judged alone, and come to the w
       for (const one of all.slice(0, 3)) replay.addConverted(one, [])
       const visitsOf = Map.groupBy(all, ({ campaign }) => campaign)
       const of = new Map([...visitsOf].map(([id, its]) => [id, its.length + unjudged]))
-      const { campaigns = [], ...whole } = replay.result(all.length, of)
+      const { campaigns = [] } = replay.result(all.length, of)
       expect(campaigns).toHaveLength(visitsOf.size > 1 ? visitsOf.size : 0)
+      expect(campaigns).toEqual(campaigns.toSorted((one, other) => other.visits - one.visits))
       for (const { id, ...campaign } of campaigns) {
         const alone = createReplay()
         for (const one of visitsOf.get(id) ?? []) alone.add(one)
         for (const one of all.slice(0, 3)) if (one.campaign === id) alone.addConverted(one, [])
         expect(alone.result(of.get(id) ?? 0)).toMatchObject(campaign)
       }
-      if (campaigns.length === 0 || unjudged > 0) return
-      for (const move of MOVES)
-        expect(campaigns.reduce((sum, { [move]: { visits: its } }) => sum + its, 0)).toBe(whole[move].visits)
-      expect(campaigns.map((one) => one.visits)).toEqual(campaigns.map((one) => one.visits).toSorted((a, b) => b - a))
     }),
   )
 })
