@@ -5,7 +5,7 @@ import { TEXTS } from './texts.ts'
 
 /** Row id: positive integer as string. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'The selected id is invalid.')
-/** Whose: the caller's own by default. */
+/** The caller's own client by default. */
 export const ofClient = z.object({ clientId: id.optional() })
 /** ISO 8601 UTC. */
 export const instant = z.iso.datetime()

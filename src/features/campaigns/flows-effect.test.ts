@@ -1,4 +1,4 @@
-/** What a flow would have made of past visits. */
+/** Past visits judged under an unsaved flow. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CONTRACT } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
