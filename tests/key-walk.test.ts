@@ -81,6 +81,9 @@ const OPENED: Partial<Record<CallName, (campaign: string, replay: string) => Que
   'imports.refused': () => ({ id: '999999' }),
   'imports.takeBack': () => ({ id: '999999' }),
   'rates.list': () => ({}),
+  'rates.listOwn': () => ({}),
+  'rates.saveOwn': () => ({ currency: 'EUR', base: 'USD', rate: '1.0875', startDate: anotherDay() }),
+  'rates.removeOwn': () => ({ id: '999999' }),
   'formulas.list': () => ({}),
   'formulas.save': () => ({
     name: `Column ${Math.random()}`,
@@ -112,6 +115,7 @@ const RIGHT: Partial<Record<CallName, number>> = {
   'imports.refused': 404,
   'imports.takeBack': 404,
   'formulas.remove': 404,
+  'rates.removeOwn': 404,
   'flows.read': 404,
   'flows.remove': 404,
   'offers.checks': 404,

@@ -18,6 +18,7 @@ import { exports } from './hits/export.ts'
 import { domains } from './domains/domains.ts'
 import { flows } from './campaigns/flows.ts'
 import { formulas } from './statistics/formulas.ts'
+import { ownRates } from './money/own-rates.ts'
 import { offers } from './offers/offers.ts'
 import { frame } from './frame.ts'
 import { feeds } from './money/feeds.ts'
@@ -115,6 +116,7 @@ export const CONTRACT = {
   ...bans,
   ...conversions,
   ...costs,
+  ...ownRates,
   ...autoRules,
   ...feeds,
   ...gaps,

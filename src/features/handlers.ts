@@ -37,6 +37,7 @@ import { conversionImportHandlers } from './conversions/import.ts'
 import { costImportHandlers } from './money/import.ts'
 import { importFileHandlers } from './money/import-files.ts'
 import { costHandlers } from './money/ledger.ts'
+import { ownRateHandlers } from './money/own-rates.ts'
 import { rateHandlers } from './money/rates.ts'
 import { sourcePostbackHandlers } from './money/postbacks.ts'
 import { sourceHandlers } from './money/sources.ts'
@@ -163,6 +164,7 @@ export const HANDLERS: Handlers = {
   ...feedHandlers,
   ...gapHandlers,
   ...rateHandlers,
+  ...ownRateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,
   ...domainHandlers,

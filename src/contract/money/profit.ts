@@ -73,12 +73,12 @@ export const withProfit = { ...moneySums.shape, ...moneyOfRow }
 export const moneyReply = {
   /** Of the amounts; absent as `money`. */
   currency: z.string().optional(),
-  /** Exchange rates, via a third currency if needed. */
+  /** Exchange rates, via a third currency if needed; `own`: of the client. */
   exchanged: z
     .array(
       z.object({
         currency: z.string(),
-        rates: z.array(z.object({ day, currency: z.string(), base: z.string() })),
+        rates: z.array(z.object({ day, currency: z.string(), base: z.string(), own: z.boolean() })),
       }),
     )
     .optional(),

@@ -4,15 +4,15 @@ import { decimalOfMinor, minorOfDecimal } from '../../lib/numbers/money.ts'
 import { shiftDay } from '../../lib/time/day.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 import type { Converted, GroupEvidence, Stratum } from '../../rules/experiments/learning/evidence.ts'
-import { createExchange, type Exchange, RATE_DAYS } from '../../rules/money/costs/exchange.ts'
+import type { Exchange } from '../../rules/money/costs/exchange.ts'
 import { groupSince } from '../../store/config/campaigns/campaign-versions.ts'
 import type { CampaignRow } from '../../store/config/campaigns/campaigns.ts'
 import type { LearningRow } from '../../store/config/campaigns/split-learning.ts'
 import { convertedOf, postbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { ratesBetween } from '../../store/config/money/currency-rates.ts'
 import { firstsOfHits, firstVisits } from '../../store/events/experiments/first-visits.ts'
 import type { SplitSpan } from '../../store/events/experiments/split-visitors.ts'
+import { exchangeBetween } from '../money/rates.ts'
 import type { Services } from '../context.ts'
 
 type Stores = Pick<Services, 'db' | 'events'>
@@ -85,22 +85,22 @@ async function readConverted({ db, events }: Stores, reading: Reading): Promise<
 type Paid = { payout: number; currency: string; convertedAt: Date }
 
 /** Minor units; without a known rate nothing, which is never guessed. */
-function payoutIn({ payout, currency, convertedAt }: Paid, { exchange, currency: to }: Reading): number {
+function payoutIn({ payout, currency, convertedAt }: Paid, { exchange, currency: to, span }: Reading): number {
   if (!exchange) return 0
   const day = convertedAt.toISOString().slice(0, 10)
-  const worth = exchange.convert(decimalOfMinor(payout, currency), currency, day)
+  const worth = exchange.convert(decimalOfMinor(payout, currency), currency, day, span.campaign)
   return worth === undefined ? 0 : minorOfDecimal(worth, to)
 }
 
-/** For the payouts of a client: their currency, and the operator's rates. */
+/** For the payouts of a campaign's client. */
 async function moneyFor(
   db: Queries,
-  { clientId, since, now }: { clientId: string; since: Date; now: Date },
+  { row, since, now }: { row: CampaignRow; since: Date; now: Date },
 ): Promise<{ currency: string; exchange: Exchange }> {
-  const { currency } = await postbackSettings(db, clientId)
+  const { currency } = await postbackSettings(db, row.clientId)
   const day = (at: Date): string => at.toISOString().slice(0, 10)
-  const rates = await ratesBetween(db, shiftDay(day(since), -RATE_DAYS - 1), shiftDay(day(now), 1))
-  return { currency, exchange: createExchange(currency, rates) }
+  const days = { first: day(since), last: shiftDay(day(now), 1) }
+  return { currency, exchange: await exchangeBetween(db, { campaigns: [row.id] }, { currency, ...days }) }
 }
 
 /** Of a group that learns. */
@@ -110,7 +110,7 @@ export async function learningEvidence(
 ): Promise<{ evidence: GroupEvidence; currency: string }> {
   const money =
     group.learn?.goal === 'revenue'
-      ? await moneyFor(services.db, { clientId: row.clientId, since: span.since, now: services.now() })
+      ? await moneyFor(services.db, { row, since: span.since, now: services.now() })
       : { currency: '', exchange: undefined }
   const evidence = await readEvidence(services, { span, strata: strataIn(span, group, state), ...money })
   return { evidence, currency: money.currency }

@@ -2,7 +2,7 @@ import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
 import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
 import { minorOfDecimal } from '../../lib/numbers/money.ts'
 import type { CostEntry } from '../../rules/money/costs/entries.ts'
-import { type Exchange, type Exchanged, createExchange } from '../../rules/money/costs/exchange.ts'
+import type { Exchange, Exchanged } from '../../rules/money/costs/exchange.ts'
 import { subMinorCurrencies, sumsOfRows } from '../../rules/money/costs/sums.ts'
 import {
   addCost,
@@ -26,7 +26,7 @@ import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { PaidQuery, PaidVisits, RowsBy } from '../../store/events/money/paid-visits.ts'
 import { costsOfRows, type RowVisits, rowVisits } from './row-visits.ts'
-import { currencyOf, ratesFor } from './rates.ts'
+import { currencyOf, exchangeFor } from './rates.ts'
 import { allPaidFor, costsOfQuery, type FoundCosts, NO_COSTS, NO_EXCHANGE, windowOf } from './found-costs.ts'
 import type { Caller } from '../context.ts'
 
@@ -62,7 +62,10 @@ export async function availableMoney({ services, caller }: Asking, query: HitQue
   const mayCosts = canSee(caller, 'costs') || seesOwnMoney(caller)
   const mayRevenue = canSee(caller, 'conversions') || seesOwnMoney(caller)
   if (!mayCosts && !mayRevenue) return { mayCosts, mayRevenue, costs: false, conversions: false }
-  const { costs, conversions } = await moneyPresence(services.db, query, windowOf(query))
+  const { costs, conversions } = await moneyPresence(services.db, query, {
+    ...windowOf(query),
+    onlyOwn: !canSee(caller, 'costs'),
+  })
   return { mayCosts, mayRevenue, costs: mayCosts && costs, conversions: mayRevenue && conversions }
 }
 
@@ -183,7 +186,7 @@ type InOne = { currency: string; exchange: Exchange; pieces: readonly Priced[] }
 /** The found pieces themselves, where all of them already are in the currency: then they are divided once. */
 async function inOneCurrency(asking: Asking, query: HitQuery, { pieces, own }: FoundCosts): Promise<InOne> {
   const currency = await currencyOf(asking, query)
-  const exchange = createExchange(currency, await ratesFor(asking, query, pieces))
+  const exchange = await exchangeFor(asking, query, { currency, pieces })
   const isIn = pieces.every((one) => one.currency === currency && one.kind !== 'share')
   return { currency, exchange, pieces: isIn ? own : pricePieces(pieces, exchange, currency) }
 }
@@ -331,7 +334,7 @@ function toEarned(
   to: string,
   exchange: Exchange,
 ): Earned {
-  const converted = exchange.convert(payout, currency, day)
+  const converted = exchange.convert(payout, currency, day, campaign)
   return converted === undefined
     ? { campaign, bucket, scope, count, shown: currency, revenue: payout }
     : { campaign, bucket, scope, count, shown: to, revenue: converted }

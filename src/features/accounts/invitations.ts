@@ -4,6 +4,7 @@ import type { Invitation } from '../../contract/accounts/team.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret } from '../../lib/secrets/secrets.ts'
+import { isShownMoney } from '../../rules/accounts/guarded.ts'
 import { requireInvitable } from '../../rules/accounts/team-access.ts'
 import { requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
 import {
@@ -39,7 +40,7 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 export const invitationHandlers = {
   /** Locks the client's row: concurrent calls keep the limit. */
   'teamUsers.invite': async (context, { email, access, limit, campaignIds, domain, ...more }) => {
-    const seesMoney = more.seesMoney && access !== 'finance'
+    const seesMoney = isShownMoney({ ...more, access })
     const { audited, services, caller } = context
     requireInvitable({ access, limit, campaignIds })
     await countLetter(context, email)
@@ -64,7 +65,7 @@ export const invitationHandlers = {
   },
 
   'teamUsers.changeInvitation': async ({ audited, services, caller }, { id, access, limit, campaignIds, ...more }) => {
-    const seesMoney = more.seesMoney && access !== 'finance'
+    const seesMoney = isShownMoney({ ...more, access })
     requireInvitable({ access, limit, campaignIds })
     return services.db.transaction(async (tx) => {
       const before = found(await lockInvitation(tx, caller.account.id, id))

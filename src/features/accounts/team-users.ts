@@ -1,6 +1,7 @@
 import { found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { requireLimitHolds, requireQuotaForTeamUser, WITHOUT_PLAN } from '../../rules/billing/account-state.ts'
+import { isShownMoney } from '../../rules/accounts/guarded.ts'
 import { requireFittingCampaigns } from '../../rules/accounts/team-access.ts'
 import { changeAccount, insertAccount, lockClient, retireAccount } from '../../store/config/accounts/accounts.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
@@ -43,7 +44,7 @@ export const teamUserHandlers = {
     { audited, services: { db, now }, caller },
     { email, password, name, limit, access, campaignIds, ...given },
   ) => {
-    const seesMoney = given.seesMoney && access !== 'finance'
+    const seesMoney = isShownMoney({ ...given, access })
     requireFittingCampaigns({ access, campaignIds })
     const passwordHash = await hashNewPassword(password)
     return db.transaction(async (tx) => {
@@ -87,7 +88,7 @@ export const teamUserHandlers = {
       const before = await ownTeamUser(tx, caller.account.id, id)
       const { name = before.name, limit = before.campaignLimit, access = before.access } = given
       const { campaignIds = access === 'finance' ? null : before.campaignIds } = given
-      const seesMoney = access !== 'finance' && (given.seesMoney ?? before.seesMoney)
+      const seesMoney = isShownMoney({ seesMoney: given.seesMoney ?? before.seesMoney, access })
       if (given.limit !== undefined) requireLimitHolds(given.limit, before)
       requireFittingCampaigns({ access, campaignIds })
       await requireOwnCampaigns(tx, caller.account.id, given.campaignIds ?? null)

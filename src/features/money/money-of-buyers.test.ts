@@ -116,6 +116,18 @@ test('a price in the link is theirs, whoever else buys from the source', async (
   expect(await moneyOf(buyer)).toMatchObject({ cost: 150 })
 })
 
+test('whether a shared source has costs is not for them to know', async () => {
+  const isFilled = async (by: Caller) => (await app.call('logs.filled', by, DAY)).money
+  await world.begin(visits(0, 3))
+  await cost({ sourceId: source }, 'total', '900.00')
+  expect([await isFilled(buyer), await isFilled(owner)]).toEqual([false, true])
+  await cost({ companyId: own }, 'total', '6.00')
+  expect(await isFilled(buyer)).toBe(true)
+  await world.begin(visits(0, 3))
+  await cost({ sourceId: source, endDate: null }, 'parameter', '0')
+  expect(await isFilled(buyer)).toBe(true)
+})
+
 test('a right that is taken away ends at once; finance and keys have none of it', async () => {
   await beginOwn()
   expect(await moneyOf(buyer)).toBeDefined()

@@ -2,6 +2,7 @@
  * Every call that could return a guarded value asks here. `tests/markers.long.test.ts` holds all calls to this table.
  */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
+import type { TeamAccess } from '../../contract/accounts/team-access.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { canCall, type Permissions } from '../menu.ts'
 import { isStaff } from './ownership.ts'
@@ -98,7 +99,12 @@ const NO_LEAVE: Leave = { editingAllowed: false }
  * that other campaigns share would give the rest away.
  */
 export const seesOwnMoney = ({ account, scopes }: Caller): boolean =>
-  account.role === 'team_user' && account.seesMoney === true && account.access !== 'finance' && scopes === undefined
+  account.role === 'team_user' && isShownMoney(account) && scopes === undefined
+
+type Shown = { access?: TeamAccess | undefined; seesMoney?: boolean | undefined }
+
+/** Finance sees the money of all campaigns, so none is shown to it. */
+export const isShownMoney = ({ access, seesMoney = false }: Shown): boolean => seesMoney && access !== 'finance'
 
 export const canSee = (caller: Caller, what: GuardedName, client: Leave = NO_LEAVE): boolean =>
   GUARDED[what].sees(caller, client)

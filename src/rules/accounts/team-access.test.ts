@@ -38,6 +38,8 @@ const MONEY: CallName[] = [
   'costs.add',
   'costs.takeBack',
   'costs.import',
+  'rates.saveOwn',
+  'rates.removeOwn',
   'feeds.save',
   'feeds.fetch',
   'feeds.remove',

@@ -40,7 +40,17 @@ const MONEY_READ = new Set([
   'shares',
   'reportSchedules',
 ])
-const MONEY_CHANGED = new Set(['sources', 'costs', 'feeds', 'imports', 'gap', 'formulas', 'shares', 'reportSchedules'])
+const MONEY_CHANGED = new Set([
+  'sources',
+  'costs',
+  'rates',
+  'feeds',
+  'imports',
+  'gap',
+  'formulas',
+  'shares',
+  'reportSchedules',
+])
 
 /** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([

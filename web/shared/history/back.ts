@@ -21,6 +21,7 @@ type Kind =
   | 'rule'
   | 'weights'
   | 'flow'
+  | 'rate'
 type Back = {
   call: CallName
   kind: Kind
@@ -123,11 +124,23 @@ const FILES: ReadonlySet<string> = new Set(['costs.import', 'conversion.import',
 
 /** An entry or a file that is taken back is not entered again. */
 function ofOthers({ action, subject, before, after }: Recorded, again: boolean): Back | undefined {
+  if (action === 'rates.saveOwn' || action === 'rates.removeOwn')
+    return ofRate({ action, subject, before, after }, again)
   if (action === 'logs.refuse') return ofCrawler(subject, again ? after : before)
   const id = after?.['id']
   if (again || typeof id !== 'string') return undefined
   if (action === 'costs.add') return way('cost', 'costs.takeBack', { id })
   return FILES.has(action) ? way('file', 'imports.takeBack', { id }) : undefined
+}
+
+/** A deleted rate comes back as another; what came back is not deleted again. */
+function ofRate({ action, subject, before, after }: Recorded, again: boolean): Back | undefined {
+  const [now, wanted] = again ? [before, after] : [after, before]
+  if (action === 'rates.removeOwn' && again) return undefined
+  if (!wanted) return way('rate', 'rates.removeOwn', { id: String(now?.['id']) })
+  const { id, exchangeRate, ...rate } = wanted
+  const held = now ? { id: String(id) } : { clientId: subject.slice(subject.indexOf('/') + 1) }
+  return way('rate', 'rates.saveOwn', { ...rate, ...held, rate: exchangeRate } as CallInput<'rates.saveOwn'>)
 }
 
 function ofCrawler(subject: string, wanted: AuditEntry['before']): Back | undefined {

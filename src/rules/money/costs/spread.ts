@@ -24,14 +24,19 @@ export function pricePieces(pieces: readonly Piece[], exchange: Exchange, to: st
     return dayOf(from)
   }
   return pieces
-    .flatMap((piece) => (piece.kind === 'spread' ? [piece] : cutAt(piece, exchange.daysOf(piece.currency))))
+    .flatMap((piece) =>
+      piece.kind === 'spread' ? [piece] : cutAt(piece, exchange.daysOf(piece.currency, anyOf(piece))),
+    )
     .map((piece) => {
       const amount = piece.kind === 'parameter' ? ONE : piece.amount
       if (piece.kind === 'share') return { ...piece, shown: to, price: amount }
-      const price = exchange.convert(amount, piece.currency, firstDay(piece))
+      const price = exchange.convert(amount, piece.currency, firstDay(piece), anyOf(piece))
       return price === undefined ? { ...piece, shown: piece.currency, price: amount } : { ...piece, shown: to, price }
     })
 }
+
+/** All are of one client. */
+const anyOf = ({ campaigns }: Piece): string => campaigns[0] ?? ''
 
 function cutAt(piece: Piece, days: readonly string[]): Piece[] {
   const inside = days

@@ -1,5 +1,5 @@
 /** Cost ledger: append-only; a reversal is an entry, too. */
-import { and, desc, eq, gt, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { memoize } from '../../../lib/flow/memoize.ts'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
@@ -136,8 +136,18 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Tim
   return { entries: [...entries, ...more.filter(({ id }) => !known.has(id))], buyers }
 }
 
-/** Returns whether the period has any unreversed cost, and any conversion by click time. */
-export async function moneyPresence(db: Queries, scope: ConversionScope, stretch: TimeRange): Promise<MoneyPresence> {
+/** What `isOfOneCampaign` says of an entry (domain/money/found-costs.ts). */
+const ofOneCampaign = or(isNotNull(costEntries.campaignId), eq(costEntries.model, 'parameter'))
+
+/**
+ * Returns whether the period has any unreversed cost, and any conversion by click time. `onlyOwn`: without costs that
+ * campaigns share.
+ */
+export async function moneyPresence(
+  db: Queries,
+  scope: ConversionScope,
+  { onlyOwn, ...stretch }: TimeRange & { onlyOwn: boolean },
+): Promise<MoneyPresence> {
   if (asksNothing(scope)) return { costs: false, conversions: false }
   const clicked: ConversionQuery = {
     campaigns: scope.campaigns,
@@ -149,7 +159,7 @@ export async function moneyPresence(db: Queries, scope: ConversionScope, stretch
     filter: {},
   }
   const found = await db.execute<MoneyPresence>(sql`SELECT
-    EXISTS (SELECT 1 FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch))}) AS costs,
+    EXISTS (SELECT 1 FROM ${costEntries} WHERE ${and(inForce, scoped(scope), touching(stretch), onlyOwn ? ofOneCampaign : undefined)}) AS costs,
     EXISTS (SELECT 1 FROM ${conversions} WHERE ${conversionWhere(clicked)}) AS conversions`)
   return found.rows[0] ?? { costs: false, conversions: false }
 }

@@ -1,7 +1,7 @@
 /** Daily currency rates, set by the operator. */
 import { desc, sql } from 'drizzle-orm'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
-import type { Rate } from '../../../rules/money/costs/exchange.ts'
+import { dailyRate, type Rate } from '../../../rules/money/costs/exchange.ts'
 import type { Queries } from '../engine/database.ts'
 import { currencyRates } from '../schema.ts'
 
@@ -13,7 +13,7 @@ export async function ratesBetween(db: Queries, first: string, last: string): Pr
     .select()
     .from(currencyRates)
     .where(sql`${currencyRates.day} BETWEEN ${first} AND ${last}`)
-  return rows.map(({ day, currency, base, rate }) => ({ day, currency, base, rate: storedDecimal(rate) }))
+  return rows.map((row) => dailyRate({ ...row, rate: storedDecimal(row.rate) }))
 }
 
 /** Newest first. */

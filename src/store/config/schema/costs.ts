@@ -157,6 +157,18 @@ export const currencyRates = pgTable(
   (rate) => [primaryKey({ columns: [rate.currency, rate.base, rate.day] })],
 )
 
+/** Clients' own, before the daily ones. */
+export const ownRates = pgTable('own_rates', {
+  id: key(),
+  clientId: ref().notNull(),
+  currency: text().notNull(),
+  base: text().notNull(),
+  rate: amount().notNull(),
+  firstDay: date().notNull(),
+  lastDay: date(),
+  updatedAt: instant().notNull(),
+})
+
 /** Places that a source reports to; an empty one has neither `url` nor another kind. */
 export const outgoingAddresses = pgTable('outgoing_addresses', {
   id: key(),

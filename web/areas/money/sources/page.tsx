@@ -12,6 +12,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 import { Feeds } from '../feeds/feeds.tsx'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
+import { OwnRates } from './own-rates.tsx'
 import { Rates } from './rates.tsx'
 import { Sources } from './sources.tsx'
 
@@ -36,7 +37,7 @@ export default function SourcesPage() {
           </button>
         ))}
       </nav>
-      {tab !== 'rates' && (
+      {(tab !== 'rates' || isStaff) && (
         <div className="filters hits-bar">
           <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
           {tab === 'costs' && (
@@ -63,6 +64,7 @@ export default function SourcesPage() {
         ) : (
           <NoClient onChoose={(next) => scope.change({ client: next })} />
         ))}
+      {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
   )

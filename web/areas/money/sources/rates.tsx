@@ -32,7 +32,7 @@ export function Rates({ page, onPage }: { page: number; onPage: (page: number) =
     <>
       {isAdmin && <RatesForm />}
       <Card
-        title={t('sources.tab.rates')}
+        title={t('rates.daily')}
         end={
           data !== undefined &&
           data.total > 0 && (
@@ -57,7 +57,7 @@ export function Rates({ page, onPage }: { page: number; onPage: (page: number) =
           </EmptyState>
         ) : (
           <>
-            <Table label={t('sources.tab.rates')} columns={columns} rows={data?.rates} rowKey={rateKey} awaited={5} />
+            <Table label={t('rates.daily')} columns={columns} rows={data?.rates} rowKey={rateKey} awaited={5} />
             {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
           </>
         )}

@@ -142,10 +142,16 @@ function Beside({ money, currency, withoutVisits, exchanged }: BesideProps) {
           )),
       )}
       {exchanged.map((one) => (
-        <span key={one.currency}>
+        <span key={`${one.currency} ${one.rates.map(({ own }) => own).join(' ')}`}>
           {t('money.exchanged', {
             currency: one.currency,
-            rates: one.rates.map(({ currency: of, base, day }) => `${of}/${base} (${format.day(day)})`).join(', '),
+            rates: one.rates
+              .map(({ currency: of, base, day, own }) =>
+                own
+                  ? t('money.exchanged.own', { pair: `${of}/${base}`, date: format.day(day) })
+                  : `${of}/${base} (${format.day(day)})`,
+              )
+              .join(', '),
           })}
         </span>
       ))}
