@@ -62,6 +62,36 @@ const totalsFor = async (caller: Caller, more: object = {}) =>
 const add = async (caller: Caller, more: object = {}) =>
   (await app.call('rates.saveOwn', caller, { ...RATE, ...more })).rate
 
+type Own = { day: string; length: number | null; rate: number }
+type Part = { day: string; cents: number; isCost: boolean }
+type RateOn = (day: string) => number | undefined
+
+const newest = <One extends { day: string }>(all: readonly One[]) => all.toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
+
+/** By a simple model. */
+const rateBy =
+  (own: readonly Own[], published: readonly Omit<Own, 'length'>[]): RateOn =>
+  (on) => {
+    const held = own.filter((one) => one.day <= on && (one.length === null || on <= shiftDay(one.day, one.length)))
+    const usual = published.filter((one) => one.day <= on && on < shiftDay(one.day, 7))
+    return (newest(held) ?? newest(usual))?.rate
+  }
+
+/** A later bill of a day replaces the earlier one. */
+function expectedOf(parts: readonly Part[], rateOn: RateOn) {
+  const bills = new Map(parts.flatMap((one) => (one.isCost ? [[one.day, one] as const] : [])))
+  const sumOf = (some: readonly Part[], worth: (cents: number, rate: number | undefined) => number): number =>
+    some.reduce((sum, { day, cents }) => sum + worth(cents, rateOn(day)), 0)
+  const [costs, sales] = [[...bills.values()], parts.filter((one) => !one.isCost)]
+  const known = (cents: number, rate: number | undefined) => cents * (rate ?? 0)
+  const unknown = (cents: number, rate: number | undefined) => (rate === undefined ? cents * 100 : 0)
+  return {
+    cost: sumOf(costs, known),
+    revenue: sumOf(sales, known),
+    apart: { cost: sumOf(costs, unknown), revenue: sumOf(sales, unknown) },
+  }
+}
+
 test('property: a report’s sum is the sum of its parts, each converted by the rate of its day, own ones first', async () => {
   const day = fc.nat(19).map((by) => shiftDay(FIRST, by))
   // cents of hundreds and rates of two decimals convert without rounding
@@ -86,38 +116,13 @@ test('property: a report’s sum is the sum of its parts, each converted by the 
           endDate: one.length === null ? null : shiftDay(one.day, one.length),
         })
       for (const one of published) await daily(one.day, String(one.rate / 100))
-      const [cost, revenue, apart] = [new Map<string, number>(), { sum: 0 }, { cost: 0, revenue: 0 }]
-      const rateOn = (on: string): number | undefined => {
-        const newest = <One extends { day: string }>(all: readonly One[]) =>
-          all.toSorted((a, b) => (a.day < b.day ? 1 : -1))[0]
-        const held = own.filter((one) => one.day <= on && (one.length === null || on <= shiftDay(one.day, one.length)))
-        const usual = published.filter((one) => one.day <= on && on < shiftDay(one.day, 7))
-        return (newest(held) ?? newest(usual))?.rate
-      }
-      for (const { day: on, cents, isCost } of amounts) {
-        const held = rateOn(on)
-        if (isCost) {
-          await spent(owner, world.campaigns[0] ?? '', on, String(cents))
-          cost.set(on, cents * 100)
-        } else {
-          await sold(on, cents * 100)
-          if (held === undefined) apart.revenue += cents * 100
-          else revenue.sum += cents * held
-        }
-      }
-      let converted = 0
-      for (const [on, cents] of cost) {
-        const held = rateOn(on)
-        if (held === undefined) apart.cost += cents
-        else converted += (cents * held) / 100
-      }
+      for (const { day: on, cents, isCost } of amounts)
+        await (isCost ? spent(owner, world.campaigns[0] ?? '', on, String(cents)) : sold(on, cents * 100))
       const { money } = await totalsFor(owner)
-      expect({ cost: money?.cost, revenue: money?.revenue }).toEqual({ cost: converted, revenue: revenue.sum })
-      expect(money?.apart ?? []).toEqual(
-        apart.cost + apart.revenue === 0
-          ? []
-          : [{ currency: 'EUR', cost: apart.cost, wasted: 0, revenue: apart.revenue }],
-      )
+      const { cost, revenue, apart } = expectedOf(amounts, rateBy(own, published))
+      expect({ cost: money?.cost, revenue: money?.revenue }).toEqual({ cost, revenue })
+      const left = apart.cost + apart.revenue > 0 ? [{ currency: 'EUR', wasted: 0, ...apart }] : []
+      expect(money?.apart ?? []).toEqual(left)
     }),
     { numRuns: runs(8) },
   )

@@ -136,7 +136,7 @@ export async function ledgerIn(db: Queries, scope: ConversionScope, stretch: Tim
   return { entries: [...entries, ...more.filter(({ id }) => !known.has(id))], buyers }
 }
 
-/** What `isOfOneCampaign` says of an entry (domain/money/found-costs.ts). */
+/** As `isOfOneCampaign` (domain/money/found-costs.ts). */
 const ofOneCampaign = or(isNotNull(costEntries.campaignId), eq(costEntries.model, 'parameter'))
 
 /**
