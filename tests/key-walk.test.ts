@@ -8,6 +8,7 @@ import { CONTRACT } from '../src/contract/table.ts'
 import { openSession } from '../src/features/accounts/sign-in.ts'
 import { findAccount, insertAccount, retireAccount } from '../src/store/config/accounts/accounts.ts'
 import type { Weir } from '../src/weir.ts'
+import { anotherDay } from './support/money-questions.ts'
 import { openHere } from './support/opened.ts'
 import { fillAsStarted, ADMIN, freshFolder, removeFolder } from './support/weir.ts'
 
