@@ -18,7 +18,7 @@ import { noticeBody, noticeLetter, noticeMessage } from './notice-text.ts'
 
 type Sending = Pick<
   Services,
-  'db' | 'events' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'restater' | 'telegram'
+  'db' | 'events' | 'hook' | 'mail' | 'now' | 'panelOrigins' | 'publicUrl' | 'restater' | 'sealer' | 'telegram'
 >
 
 /** A slow server delays only a few others. */

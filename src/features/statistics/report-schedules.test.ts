@@ -255,7 +255,7 @@ test('each letter stops itself without sign-in, for its receiver alone', async (
   at('2026-03-26T09:00:00Z')
   await run()
   const url = await stopUrl(mate)
-  expect(url).toMatch(/^https:\/\/panel\.example\/stop-reports\/\d+\.[\w-]{43}$/)
+  expect(url).toMatch(/^https:\/\/panel\.example\/stop-reports\/\d+(?:\.[\w-]{43}){2}$/)
   const token = url.slice(url.lastIndexOf('/') + 1)
   expect((await refusal(unsubscribe(`${token.slice(0, -1)}!`))).status).toBe(404)
   expect(await unsubscribe(token)).toMatchObject({ name: 'Morning' })
@@ -264,6 +264,22 @@ test('each letter stops itself without sign-in, for its receiver alone', async (
   expect((await run()).map((letter) => letter.to).slice(2)).toEqual([owner.account.email])
   const entries = await app.db.select().from(audit).where(eq(audit.action, 'reportSchedules.unsubscribe'))
   expect(entries.map(({ actorId }) => actorId)).toEqual([mate.account.id])
+})
+
+test('letters of the release before stop by their word, and it reads those of this one', async () => {
+  await save()
+  at('2026-03-26T09:00:00Z')
+  await run()
+  const token = (await stopUrl(owner)).split('/').at(-1) ?? ''
+  const [receiver] = await app.db.select().from(reportReceivers)
+  // its reading of a token
+  const [id, word] = token.split('.')
+  expect([id, word]).toEqual([receiver?.id, receiver?.stopSecret])
+  expect((await refusal(unsubscribe(`${id}.${word}`))).status, 'the word alone, as the store has it').toBe(404)
+  // its row, which has no mark
+  await app.db.update(reportReceivers).set({ stopNeedsProof: false })
+  expect((await refusal(unsubscribe(`${id}.${word?.slice(1)}`))).status).toBe(404)
+  expect(await unsubscribe(`${id}.${word}`)).toMatchObject({ name: 'Morning' })
 })
 
 test('letters that were stopped are begun again by their receiver alone', async () => {

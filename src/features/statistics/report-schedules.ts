@@ -29,7 +29,7 @@ import { queueReportNow } from '../../domain/statistics/scheduled/due.ts'
 import { findStop, peopleOf } from '../../domain/statistics/scheduled/people.ts'
 import { campaignsNeeded, makerOf, requireColumns } from '../../domain/statistics/shared-report.ts'
 
-type Needs = 'db' | 'loginLimiter' | 'now'
+type Needs = 'db' | 'loginLimiter' | 'now' | 'sealer'
 
 export const reportScheduleHandlers = {
   'reportSchedules.list': async ({ services: { db, now }, caller: { account } }) => {
@@ -108,13 +108,13 @@ export const reportScheduleHandlers = {
 
   /** Unknown, stopped and ended ones are one answer. */
   'reportSchedules.unsubscribe': async ({ audited, services, origin }, { token }) => {
-    const { db, loginLimiter, now } = services
+    const { db, loginLimiter, now, sealer } = services
     const [email = ''] = token.split('.', 1)
     const attempt = { call: 'reportSchedules.unsubscribe', email, address: origin.address } as const
     const wait = await loginLimiter.take(attempt, now().getTime())
     if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
     return db.transaction(async (tx) => {
-      const { receiver, schedule } = found(await findStop(tx, token))
+      const { receiver, schedule } = found(await findStop({ db: tx, sealer }, token))
       await updateReceiver(tx, receiver.id, { stoppedAt: now() })
       return audited(tx, {
         actorId: receiver.accountId,

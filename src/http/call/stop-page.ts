@@ -27,7 +27,7 @@ export function mountStopPage(app: FastifyInstance, services: Services): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, _body, done) => done(null))
   app.get<{ Params: { token: string } }>(`${STOP_PATH}/:token`, async ({ params: { token }, headers }, reply) => {
-    const found = await findStop(services.db, token)
+    const found = await findStop(services, token)
     const reader = await readerOf(services, token)
     if (!found || !reader)
       return answer(reply.code(404), { language: languageOf('', headers['accept-language']), ...GONE })
@@ -63,9 +63,12 @@ const GONE = { title: 'stopReports.gone', text: 'stopReports.goneText' } as cons
 const TOO_MANY = { title: 'stopReports.tooMany', text: 'stopReports.tooManyText' } as const
 
 /** The receiver's. */
-async function readerOf({ db }: Services, token: string): Promise<Pick<AccountRow, 'email' | 'language'> | undefined> {
-  const found = await findStop(db, token)
-  return found && findAccount(db, found.receiver.accountId)
+async function readerOf(
+  services: Services,
+  token: string,
+): Promise<Pick<AccountRow, 'email' | 'language'> | undefined> {
+  const found = await findStop(services, token)
+  return found && findAccount(services.db, found.receiver.accountId)
 }
 
 const answer = (reply: FastifyReply, { language, title, text, values = {}, act }: Shown): FastifyReply => {

@@ -20,6 +20,12 @@ it('opens its own sealed texts, and none altered or sealed with another key', ()
   expect(one.open(Buffer.alloc(3))).toBeUndefined()
 })
 
+it('signs the same text alike, and not as another key does', () => {
+  const [one, again, other] = [1, 1, 2].map((byte) => createSealer(Buffer.alloc(32, byte)))
+  expect(one?.sign('a')).toBe(again?.sign('a'))
+  expect(new Set([one?.sign('a'), one?.sign('b'), other?.sign('a')]).size).toBe(3)
+})
+
 it('stores its key in a file for its owner only', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'weir-key-'))
   const file = path.join(dir, 'mail.key')

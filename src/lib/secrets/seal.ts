@@ -1,5 +1,5 @@
 /** Encrypts stored texts: AES-256-GCM, a fresh nonce each. */
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createFileAtomic } from '../files/atomic-file.ts'
 
@@ -9,13 +9,17 @@ export type Sealer = {
   open: (sealed: Buffer) => string | undefined
   /** Identifies the key without revealing it. */
   keyName: string
+  /** The same for the same text; nobody without the key makes it. */
+  sign: (text: string) => string
 }
 
 const [KEY_BYTES, NONCE_BYTES, TAG_BYTES] = [32, 12, 16]
 
 /** `key`: 32 bytes, from `readKeyFile`. */
 export function createSealer(key: Buffer): Sealer {
+  const signing = createHmac('sha256', key).update('sign').digest()
   return {
+    sign: (text) => createHmac('sha256', signing).update(text).digest('base64url'),
     keyName: createHash('sha256').update('key name').update(key).digest('hex').slice(0, 16),
     seal(text) {
       const nonce = randomBytes(NONCE_BYTES)

@@ -1,6 +1,4 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { SchedulePerson } from '../../../contract/statistics/report-schedules.ts'
-import { hashSecret } from '../../../lib/secrets/secrets.ts'
 import { canCall } from '../../../rules/menu.ts'
 import { findAccount } from '../../../store/config/accounts/accounts.ts'
 import { listTeamUsers } from '../../../store/config/accounts/team.ts'
@@ -11,7 +9,9 @@ import {
   type ReceiverRow,
   type ScheduleRow,
 } from '../../../store/config/statistics/report-schedules.ts'
+import type { Services } from '../../context.ts'
 import { noticeChannels } from '../../notifications/notify.ts'
+import { isStopOf } from './stop-token.ts'
 
 /** Of the client's account: those who see its money. */
 export async function peopleOf(db: Queries, clientId: string): Promise<SchedulePerson[]> {
@@ -26,17 +26,14 @@ export async function peopleOf(db: Queries, clientId: string): Promise<ScheduleP
   return found
 }
 
-/** Compared with where there is no receiver, so that both take as long. */
-const NOBODYS = hashSecret('')
-
 /** The receiver whose letters a token stops; undefined: none, or stopped already. */
 export async function findStop(
-  db: Queries,
+  { db, sealer }: { db: Queries } & Pick<Services, 'sealer'>,
   token: string,
 ): Promise<{ receiver: ReceiverRow; schedule: ScheduleRow } | undefined> {
-  const [id = '', secret = ''] = token.split('.')
+  const [id = ''] = token.split('.', 1)
   const receiver = /^[1-9]\d{0,17}$/.test(id) ? await findReceiverById(db, id) : undefined
-  const isIts = timingSafeEqual(hashSecret(secret), receiver ? hashSecret(receiver.stopSecret) : NOBODYS)
+  const isIts = isStopOf(sealer, receiver, token)
   if (!receiver || !isIts || receiver.stoppedAt !== null) return undefined
   const schedule = await findSchedule(db, receiver.scheduleId)
   return schedule && { receiver, schedule }

@@ -16,8 +16,9 @@ import type { Services } from '../../context.ts'
 import { makerOf } from '../shared-report.ts'
 import { contentOf } from './content.ts'
 import { reportLetter, reportMessage } from './letter.ts'
+import { stopToken } from './stop-token.ts'
 
-type Needs = Pick<Services, 'db' | 'events' | 'now' | 'restater'>
+type Needs = Pick<Services, 'db' | 'events' | 'now' | 'restater' | 'sealer'>
 type Row = Pick<DeliveryRow, 'notice' | 'accountId' | 'details'>
 type Written = { letter: () => Letter; message: () => string }
 
@@ -41,7 +42,7 @@ export async function writeReport(
     content,
     to: account,
     panel,
-    stop: receiver && isGoing ? `${panel}${STOP_PATH}/${receiver.id}.${receiver.stopSecret}` : undefined,
+    stop: receiver && isGoing ? `${panel}${STOP_PATH}/${stopToken(services.sealer, receiver)}` : undefined,
   }
   return { letter: () => reportLetter(parts), message: () => reportMessage(parts) }
 }

@@ -27,8 +27,10 @@ export const reportReceivers = pgTable('report_receivers', {
   accountId: ref().notNull(),
   mail: boolean().notNull(),
   telegram: boolean().notNull(),
-  /** In each of the letters, so no hash. */
+  /** In each of the letters, which the release before writes and reads. */
   stopSecret: text().notNull(),
+  /** False: made by the release before, whose letters have no proof. */
+  stopNeedsProof: boolean().notNull().default(false),
   /** By the receiver. */
   stoppedAt: instant(),
   sentAt: instant(),

@@ -97,7 +97,7 @@ export async function putReceiver(tx: Queries, row: NewReceiver & Pick<ReceiverR
   const { mail, telegram } = row
   await tx
     .insert(reportReceivers)
-    .values(row)
+    .values({ ...row, stopNeedsProof: true })
     .onConflictDoUpdate({
       target: [reportReceivers.scheduleId, reportReceivers.accountId],
       set: { mail, telegram },
