@@ -62,8 +62,16 @@ function needRow(hits: number, need: Need): string[] {
 
 function firstToBreak(): string {
   return table(
-    ['hits a day', 'beyond its limit with one of each, the first to give way first'],
-    SIZES.map((hits) => [size(hits), brokenAt(hits).join('; ') || 'nothing']),
+    ['hits a day', 'beyond its limit with one of each, besides what the rows above name'],
+    SIZES.map((hits, at) => {
+      const above = new Set(SIZES.slice(0, at).flatMap((fewer) => brokenAt(fewer)))
+      return [
+        size(hits),
+        brokenAt(hits)
+          .filter((what) => !above.has(what))
+          .join('; ') || 'nothing',
+      ]
+    }),
   )
 }
 
@@ -122,7 +130,11 @@ function simulated(): string {
 }
 
 const table = (head: string[], rows: string[][]): string =>
-  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+  [
+    `| ${head.join(' | ')} |`,
+    `|${'---|'.repeat(head.length)}`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+  ].join('\n')
 
 const size = (hits: number): string => (hits >= 1e9 ? `${hits / 1e9} billion` : `${hits / 1e6} million`)
 
