@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { audit, changes, domains } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
+import { operatorOf } from './testing/operator-of.ts'
 
 let app: TestApp
 let client: Caller
@@ -15,12 +16,7 @@ beforeAll(async () => {
   client = await app.account('user')
   other = await app.account('user')
   const settings = { publicUrl: 'https://weir.example.org', panelOrigins: [], ownHosts: [] }
-  context = {
-    db: async () => app.db,
-    now: () => app.clock.now,
-    running: undefined,
-    settings,
-  } as unknown as OperatorContext
+  context = operatorOf(app, { settings })
 })
 afterAll(() => app.close())
 

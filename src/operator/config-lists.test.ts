@@ -9,6 +9,7 @@ import { fileOfList, listChanges, readListFile } from '../rules/files/config-lis
 import { accounts, audit, listEntries, plans } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
+import { operatorOf } from './testing/operator-of.ts'
 
 let app: TestApp
 let admin: Caller
@@ -18,12 +19,7 @@ beforeAll(async () => {
   app = await createTestApp()
   admin = await app.account('admin')
   client = await app.account('user')
-  context = {
-    db: async () => app.db,
-    now: () => app.clock.now,
-    running: undefined,
-    settings: NAMES,
-  } as unknown as OperatorContext
+  context = operatorOf(app, { settings: NAMES })
 })
 afterAll(() => app.close())
 

@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { audit, changes } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
+import { operatorOf } from './testing/operator-of.ts'
 
 let app: TestApp
 let owner: Caller
@@ -13,12 +14,7 @@ let [first, second]: string[] = []
 beforeAll(async () => {
   app = await createTestApp()
   await app.account('admin')
-  context = {
-    db: async () => app.db,
-    now: () => app.clock.now,
-    running: undefined,
-    settings: { publicUrl: undefined, panelOrigins: [], ownHosts: [] },
-  } as unknown as OperatorContext
+  context = operatorOf(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -4,6 +4,7 @@ import type { LEFT_BECAUSE } from '../../contract/campaigns/together-words.ts'
 import { notFound } from '../../contract/failure.ts'
 import { canRead } from '../../rules/accounts/ownership.ts'
 import { changedFields } from '../../rules/campaigns/campaign-versions.ts'
+import { ownOf } from '../../rules/campaigns/flow-parts.ts'
 import type { AccountRow } from '../../store/config/accounts/accounts.ts'
 import { entriesOfAct } from '../../store/config/accounts/audit-list.ts'
 import { recordedAsUndoing, recordedTogether } from '../../store/config/accounts/audit.ts'
@@ -90,8 +91,11 @@ async function pairsOf(db: Queries, account: AccountRow, act: string): Promise<{
   )
 }
 
+/** Without the parts of a flow, which stay as they are now. */
 const settingsIn = (values: unknown): CampaignSettings | undefined =>
-  typeof values === 'object' && values !== null && 'targetLink' in values ? (values as CampaignSettings) : undefined
+  typeof values === 'object' && values !== null && 'targetLink' in values
+    ? ownOf(values as CampaignSettings)
+    : undefined
 
 /** Runs the campaign's tests before anything is locked. */
 async function prepare(
@@ -120,7 +124,7 @@ async function undo(
     return recordedAsUndoing(entry.id, () => archive(tx, audited, { row, now, action: 'company.delete' }))
   }
   const [before, then] = [settingsIn(entry.before), settingsIn(entry.after)]
-  if (!before || !then || changedFields(settingsOf(row), then).length > 0) return 'changed'
+  if (!before || !then || changedFields(ownOf(settingsOf(row)), then).length > 0) return 'changed'
   const saving = { account, id: row.id, input: before, expectedVersion: row.version, remarks: {}, run, now }
   return recordedAsUndoing(entry.id, () => changeCampaign(tx, audited, saving))
 }
