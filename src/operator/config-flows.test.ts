@@ -72,7 +72,7 @@ test('a flow’s file is saved in all its campaigns, as planned, with one entry 
     .from(audit)
     .where(eq(audit.subject, `flows/${flow.id}`))
     .orderBy(desc(audit.id))
-  expect(entries.map(({ after }) => after?.['by'])).toEqual(['operator', undefined])
+  expect(entries.map(({ after }) => (after as { by?: string } | null)?.by)).toEqual(['operator', undefined])
 })
 
 test('flow and campaign change by one run; both come to be in force', async () => {
