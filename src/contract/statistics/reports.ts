@@ -10,7 +10,19 @@ import { comparedRange, COMPARISONS } from './statistics.ts'
 
 const level = z.enum(LEVELS)
 
-const figures = counts.extend(moneyOfRow)
+const landing = {
+  /** Of visits that were shown a landing page; absent: not requested, or no campaign has one. */
+  landing: z
+    .object({
+      views: count,
+      /** Null, as `clicked`: more than can be counted. */
+      clicks: count.nullable(),
+      /** Visits that clicked. */
+      clicked: count.nullable(),
+    })
+    .optional(),
+}
+const figures = counts.extend({ ...moneyOfRow, ...landing })
 const compared = {
   /** In the compared period: for days, weeks and months the same place in it. Absent without one. */
   before: figures.optional(),
@@ -34,6 +46,8 @@ export const reports = {
         compare: z.enum(COMPARISONS).optional(),
         ...judgedBy,
         ...moneyInput,
+        /** Adds views and clicks of landing pages. */
+        landing: z.boolean().default(false),
       }),
     ).refine(({ by, under }) => new Set([by, ...under.map((one) => one.by)]).size === under.length + 1, {
       error: TEXTS.valueInvalid,
@@ -41,7 +55,7 @@ export const reports = {
     }),
     reply: z.object({
       /** `name`: of a campaign. */
-      rows: z.array(counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit, ...compared })),
+      rows: z.array(counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit, ...landing, ...compared })),
       /** Of all values, including those cut off: the sum of the rows, but for signals, of which a visit has several. */
       totals: figures.extend(compared),
       previousRange: comparedRange.optional(),

@@ -15,6 +15,7 @@ import { judgedAs } from '../judging/judged-today.ts'
 import { allMoneyOf } from '../money/money.ts'
 import { inCurrency, moneyRows } from '../money/money-rows.ts'
 import { ownColumns, moneyOfRow } from '../money/own-columns.ts'
+import { type LandingRows, landingRows } from './landing.ts'
 import { amongValues, daysBefore, narrowed, narrowedBefore, rowsBy, type Under } from './levels.ts'
 
 type Asking = { services: Pick<Services, 'db' | 'events' | 'now' | 'restater'>; caller: Caller }
@@ -26,7 +27,7 @@ const MOST_BEFORE = 1000
 
 export async function reportLevel(
   asking: Asking,
-  { by, under, limit, judgedBy, money, compare, ...input }: Input<'logs.report'>,
+  { by, under, limit, judgedBy, money, landing, compare, ...input }: Input<'logs.report'>,
 ): Promise<Report> {
   const { services } = asking
   const range = await toHitQuery(asking, input)
@@ -39,18 +40,20 @@ export async function reportLevel(
   const { rows: found, total } = await hitBreakdown(services.events, { ...query, dimension: by, limit })
   const values = found.map(({ value }) => value)
   const known = await moneyRows(asking, query, { rows: found, by: rowsBy(by, values), figures: money })
+  const shown = await landingRows(asking, query, { by, values, wanted: landing })
   const isSum = by !== 'reason' && total === found.length
   const [names, totals, before, totalsBefore] = await Promise.all([
     by === 'campaign' ? campaignNames(services.db, values) : undefined,
-    isSum ? sumOf(found, known) : wholeOf(asking, query, by, money),
-    earlier && compared(asking, earlier, { by, values, range: query, money }),
-    earlier && wholeOf(asking, earlier, by, money),
+    isSum ? sumOf(found, { ...known, landing: shown }) : wholeOf(asking, query, { by, money, landing }),
+    earlier && compared(asking, earlier, { by, values, range: query, money, landing }),
+    earlier && wholeOf(asking, earlier, { by, money, landing }),
   ])
   return {
     rows: known.rows.map((row) => ({
       ...row,
       ...(by === 'domain' && { value: readableHost(row.value) }),
       ...(names && { name: names.get(row.value) ?? '' }),
+      ...shown?.([row.value]),
       ...before?.(row.value),
     })),
     totals: { ...totals, ...(totalsBefore && { before: totalsBefore }) },
@@ -81,37 +84,44 @@ const added = (rows: readonly Counts[]): Counts =>
     NONE,
   )
 
-type Known = Pick<Awaited<ReturnType<typeof moneyRows>>, 'together'>
+type Known = Pick<Awaited<ReturnType<typeof moneyRows>>, 'together'> & { landing: LandingRows | undefined }
 
-function sumOf(rows: readonly (Counts & { value: string })[], { together }: Known): Figures {
+function sumOf(rows: readonly (Counts & { value: string })[], { together, landing }: Known): Figures {
   const counted = added(rows)
   const values = rows.map(({ value }) => value)
-  return { ...counted, ...together(values, counted) }
+  return { ...counted, ...together(values, counted), ...landing?.(values) }
 }
 
 /** Only campaigns have costs of days without visits. */
-async function wholeOf(asking: Asking, query: HitQuery, by: Level, money: boolean): Promise<Figures> {
-  const [{ counts }, known] = await Promise.all([
+async function wholeOf(
+  asking: Asking,
+  query: HitQuery,
+  { by, money, landing }: Pick<Rows, 'by' | 'money' | 'landing'>,
+): Promise<Figures> {
+  const [{ counts }, known, shown] = await Promise.all([
     hitTotals(asking.services.events, query),
     money ? allMoneyOf(asking, query, { figures: true, onlyVisits: by !== 'campaign' }) : undefined,
+    landingRows(asking, query, { by: undefined, values: [''], wanted: landing }),
   ])
   const own = await ownColumns(asking, known?.figures)
-  return { ...counts, ...moneyOfRow(known?.figures, own, { value: '', ...counts }) }
+  return { ...counts, ...moneyOfRow(known?.figures, own, { value: '', ...counts }), ...shown?.(['']) }
 }
 
-type Rows = { by: Level; values: readonly string[]; range: HitQuery; money: boolean }
+type Rows = { by: Level; values: readonly string[]; range: HitQuery; money: boolean; landing: boolean }
 
 /** Reads a row's counterpart; none where the compared range has no such days. */
 async function compared(
   asking: Asking,
   before: HitQuery,
-  { by, values, range, money }: Rows,
+  { by, values, range, money, landing }: Rows,
 ): Promise<(value: string) => { before?: Figures }> {
   if (values.length === 0) return () => ({})
   const dimension = isPeriod(by) ? 'day' : by
   const meant = amongValues(before, by, values)
   const { rows } = await hitBreakdown(asking.services.events, { ...meant, dimension, limit: MOST_BEFORE })
   const known = await moneyRows(asking, meant, { rows, by: rowsBy(dimension, values), figures: money })
+  const seen = rows.map(({ value }) => value)
+  const shown = await landingRows(asking, meant, { by: dimension, values: seen, wanted: landing })
   const countedOf = new Map(rows.map((row) => [row.value, row]))
   const placesOf = (value: string): readonly string[] => {
     if (!isPeriod(by)) return [value]
@@ -122,6 +132,6 @@ async function compared(
     const places = placesOf(value)
     if (places.length === 0) return {}
     const counted = added(places.map((place) => countedOf.get(place) ?? NONE))
-    return { before: { ...counted, ...known.together(places, counted) } }
+    return { before: { ...counted, ...known.together(places, counted), ...shown?.(places) } }
   }
 }

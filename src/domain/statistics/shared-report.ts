@@ -1,8 +1,8 @@
 /** A report that is passed on: only chosen columns, as its maker may see them today. */
 import { found, invalid } from '../../contract/failure.ts'
-import { OWN_SORT } from '../../contract/money/money-figures.ts'
+import { type MoneyFigure, OWN_SORT } from '../../contract/money/money-figures.ts'
+import { isLandingColumn, landingFigure } from '../../contract/statistics/landing-words.ts'
 import type { SharedReport } from '../../contract/statistics/shares.ts'
-import type { ReportColumn } from '../../contract/statistics/shared-columns.ts'
 import type { Reply } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn } from '../../lib/time/day.ts'
@@ -89,6 +89,7 @@ export async function sharedLevel(
     limit: MOST_ROWS,
     judgedBy: 'then',
     money: true,
+    landing: columns.some(isLandingColumn),
     compare,
   })
   const read = (row: Counted) => figuresOf(row, columns, answer.currency ?? '')
@@ -105,13 +106,14 @@ export async function sharedLevel(
   }
 }
 
-type Counted = MoneyOfRow & { target: number; bot: number }
+type Counted = MoneyOfRow & Pick<Report['totals'], 'target' | 'bot' | 'landing'>
 
 const figuresOf = (row: Counted, columns: readonly string[], currency: string): Figures =>
   Object.fromEntries(columns.map((column) => [column, figureIn(row, column, currency)]))
 
-function figureIn({ target, bot, money, formulas }: Counted, column: string, currency: string): Figures[string] {
+function figureIn({ target, bot, money, formulas, landing }: Counted, column: string, currency: string): Figures[string] {
   if (OWN_SORT.test(column)) return formulas?.[column.slice('own-'.length)] ?? null
   if (column === 'botShare') return target + bot === 0 ? null : bot / (target + bot)
-  return money ? figureOf(money, column as Exclude<ReportColumn, 'botShare'>, currency) : null
+  if (isLandingColumn(column)) return landingFigure(landing, column)
+  return money ? figureOf(money, column as MoneyFigure, currency) : null
 }

@@ -2,6 +2,7 @@ import './money.css'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES, type MoneyFigure, ownColumnName, ownSort } from '../../../src/contract/money/money-figures.ts'
+import type { LandingColumn } from '../../../src/contract/statistics/landing-words.ts'
 import type { ProfitFigures } from '../../../src/contract/money/profit.ts'
 import { moneyText } from '../../../src/lib/numbers/money.ts'
 import { unexchangedText, figureOf, type MoneyOfRow } from '../../../src/rules/money/costs/ratios.ts'
@@ -159,6 +160,11 @@ export function valueText(
   if (typeof found === 'string') return format.average(found, currency)
   if (AMOUNTS.has(figure)) return format.money(found, currency)
   return COUNTS.has(figure) ? format.number(found) : format.share(found, 1)
+}
+
+export function landingText(found: number | null, column: LandingColumn, format: Format): string {
+  if (found === null) return NONE
+  return column === 'lpCtr' ? format.share(found, 1) : format.number(found)
 }
 
 /** Decimal text; shares as numbers. */

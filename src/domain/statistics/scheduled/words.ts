@@ -3,6 +3,7 @@ import en from '../../../../locales/en.json' with { type: 'json' }
 import ru from '../../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../../locales/ua.json' with { type: 'json' }
 import { MONEY_FIGURES, OWN_SORT } from '../../../contract/money/money-figures.ts'
+import { isLandingColumn } from '../../../contract/statistics/landing-words.ts'
 import type { Language } from '../../../contract/roles.ts'
 import { minorDigits, moneyText } from '../../../lib/numbers/money.ts'
 import { fillNoticeText } from '../../../rules/notifications/notice-values.ts'
@@ -16,7 +17,7 @@ type Value = Figures[string]
 export type Days = { startDate: string; endDate: string }
 
 const AMOUNTS: ReadonlySet<string> = new Set(['cost', 'wasted', 'revenue', 'profit'])
-const COUNTS: ReadonlySet<string> = new Set(['visits', 'conversions'])
+const COUNTS: ReadonlySet<string> = new Set(['visits', 'conversions', 'lpViews', 'lpClicks'])
 
 /** Narrow, as in the panel. */
 const THIN = '\u202f'
@@ -92,7 +93,7 @@ export function wordsFor({ language, currency, own }: Of) {
     change,
     column: (key: string): string => {
       if (OWN_SORT.test(key)) return own.find(({ id }) => `own-${id}` === key)?.name ?? ''
-      return MONEY_FIGURES.some((one) => one === key) ? say(`money.${key}`) : say('statistics.botPercent')
+      return isLandingColumn(key) || MONEY_FIGURES.some((one) => one === key) ? say(`money.${key}`) : say('statistics.botPercent')
     },
     days: ({ startDate, endDate }: Days): string =>
       startDate === endDate

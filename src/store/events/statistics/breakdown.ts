@@ -21,7 +21,7 @@ type Breakdown = {
 }
 
 /** A level's value as String. */
-const LEVEL_VALUE: Record<Level, string> = {
+export const LEVEL_VALUE: Record<Level, string> = {
   ...DIMENSION_VALUE,
   campaign: 'toString(campaign)',
   day: INTERVAL_NAME.day,

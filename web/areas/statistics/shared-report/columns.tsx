@@ -1,9 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { isLandingColumn } from '../../../../src/contract/statistics/landing-words.ts'
 import { MONEY_FIGURES } from '../../../../src/contract/money/money-figures.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Format } from '../../../i18n/format.ts'
-import { Moved, valueText } from '../../../shared/money/columns.tsx'
+import { landingText, Moved, valueText } from '../../../shared/money/columns.tsx'
 import { IconButton } from '../../../kit/controls/button.tsx'
 import type { Sorting } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
@@ -49,6 +50,7 @@ export function useSharedColumns(
     const figure = MONEY_FIGURES.find((one) => one === key)
     if (value === null || value === undefined) return '–'
     if (figure) return valueText(value, figure, currency, format)
+    if (isLandingColumn(key)) return landingText(Number(value), key, format)
     return own ? format.exactly(String(value) as `${number}`, own, currency) : format.share(Number(value), 1)
   }
   return [
@@ -83,7 +85,7 @@ export function useSharedColumns(
       const figure = MONEY_FIGURES.find((one) => one === column.key)
       return {
         key: column.key,
-        title: column.own?.name ?? t(figure ? `money.${figure}` : 'statistics.botPercent'),
+        title: column.own?.name ?? t(figure || isLandingColumn(column.key) ? `money.${column.key}` : 'statistics.botPercent'),
         sort: column.key,
         figure: true,
         cell: ({ figures, before }) => (

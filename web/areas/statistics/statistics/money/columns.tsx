@@ -3,9 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { isDimension, type Level } from '../../../../../src/contract/statistics/levels.ts'
 import type { MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
+import {
+  LANDING_COLUMNS,
+  type LandingColumn,
+  landingFigure,
+} from '../../../../../src/contract/statistics/landing-words.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import type { Scope } from '../../../../shared/hits/scope.ts'
-import { Moved, useMoneyColumns } from '../../../../shared/money/columns.tsx'
+import { landingText, Moved, useMoneyColumns } from '../../../../shared/money/columns.tsx'
 import { useMedia } from '../../../../kit/media.ts'
 import { IconButton } from '../../../../kit/controls/button.tsx'
 import type { Column, Fact } from '../../../../kit/layout/table-column.ts'
@@ -24,6 +29,8 @@ type ColumnsOf = {
   onOpen: (path: Path) => void
   pinned: readonly string[]
   onPin: (value: string) => void
+  /** Some campaign has a landing page. */
+  hasLanding: boolean
 }
 
 export function useColumns({
@@ -35,6 +42,7 @@ export function useColumns({
   onOpen,
   pinned,
   onPin,
+  hasLanding,
 }: ColumnsOf): Column<ReportRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -53,6 +61,27 @@ export function useColumns({
   const isPhone = useMedia('(max-width: 767px)')
   const [first] = levels
   const shareText = ({ target, bot }: Pick<ReportRow, 'target' | 'bot'>) => format.share(bot, target + bot)
+  const landingColumn = (key: LandingColumn): Column<ReportRow> => {
+    const text = (found: number | null) => landingText(found, key, format)
+    return {
+      key,
+      title: t(`money.${key}`),
+      sort: key,
+      figure: true,
+      width: 48,
+      extra: true,
+      value: ({ landing }) => landingFigure(landing, key),
+      cell: ({ landing, before }) => {
+        const [now, then] = [landingFigure(landing, key), landingFigure(before?.landing, key)]
+        return (
+          <>
+            {text(now)}
+            {before && <Moved now={now} before={then} was={text(then)} />}
+          </>
+        )
+      },
+    }
+  }
   return [
     {
       key: 'value',
@@ -117,6 +146,7 @@ export function useColumns({
       ),
     },
     ...figures.slice(1).filter((one) => !isPhone || !isFirst(one)),
+    ...(hasLanding ? LANDING_COLUMNS.map(landingColumn) : []),
   ]
 }
 

@@ -105,6 +105,7 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
     onOpen: open.toggle,
     pinned,
     onPin,
+    hasLanding: answer.data?.totals.landing !== undefined,
   })
   const columns = useShownColumns('Statistics', all)
   const below = (row: ReportRow) => (

@@ -1,6 +1,7 @@
 /** Rows of a report of several levels, as they stand under one another. */
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { type Level, MOST_LEVELS } from '../../../../../src/contract/statistics/levels.ts'
+import { isLandingColumn, LANDING_COLUMNS, landingFigure } from '../../../../../src/contract/statistics/landing-words.ts'
 import { MONEY_FIGURES, ownSort } from '../../../../../src/contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
 import type { Answer, Question } from '../../../../../src/contract/table.ts'
@@ -18,6 +19,7 @@ export type MoneyRow = MoneyOfRow & {
   target: number
   bot: number
   money: ProfitFigures
+  landing?: Answer<'logs.report'>['rows'][number]['landing']
   before?: Answer<'logs.report'>['rows'][number]['before']
 }
 /** `hidden`: rows left out after it, each with its level's path. The totals have an empty path. */
@@ -51,6 +53,7 @@ export const questionAt = (
 ): Question<'logs.report'> => ({
   ...question,
   money: true,
+  landing: true,
   by: levels[path.length] ?? 'day',
   under: path.flatMap((value, at) => {
     const by = levels[at]
@@ -82,7 +85,7 @@ const usual = (level: Level): Sorting => {
 /** From the address: `cost.desc`. */
 export function sortingAt(text: string, level: Level, formulas: readonly Formula[]): Sorting {
   const [by = '', order] = text.split('.')
-  const known = ['value', 'botShare', ...MONEY_FIGURES, ...formulas.map(({ id }) => ownSort(id))].includes(by)
+  const known = ['value', 'botShare', ...MONEY_FIGURES, ...LANDING_COLUMNS, ...formulas.map(({ id }) => ownSort(id))].includes(by)
   return known ? { by, order: order === 'asc' ? 'asc' : 'desc' } : usual(level)
 }
 
@@ -94,7 +97,10 @@ const compared = (a: MoneyRow, b: MoneyRow): number =>
 
 export function sortMoney<Row extends MoneyRow>(rows: readonly Row[], { by, order }: Sorting, currency: string): Row[] {
   const way = order === 'asc' ? 1 : -1
-  const rank = (row: Row): number => (by === 'botShare' ? botShare(row) : rankOf(row, by, currency))
+  const rank = (row: Row): number => {
+    if (by === 'botShare') return botShare(row)
+    return isLandingColumn(by) ? (landingFigure(row.landing, by) ?? -Infinity) : rankOf(row, by, currency)
+  }
   return rows.toSorted((a, b) => {
     const [one, other] = by === 'value' ? [0, 0] : [rank(a), rank(b)]
     if (one !== other) return way * (one < other ? -1 : 1)

@@ -1,0 +1,21 @@
+/** Of visits that were shown a landing page, by the visit. */
+export type LandingFigures = {
+  views: number
+  /** Null, as `clicked`: more than can be counted. */
+  clicks: number | null
+  /** Visits that clicked. */
+  clicked: number | null
+}
+
+export const LANDING_COLUMNS = ['lpViews', 'lpClicks', 'lpCtr'] as const
+export type LandingColumn = (typeof LANDING_COLUMNS)[number]
+export const isLandingColumn = (name: string): name is LandingColumn => LANDING_COLUMNS.some((one) => one === name)
+
+/** Null: no landing page, or nothing to divide by. */
+export function landingFigure(landing: LandingFigures | undefined, column: LandingColumn): number | null {
+  if (!landing) return null
+  const { views, clicks, clicked } = landing
+  if (column === 'lpViews') return views
+  if (column === 'lpClicks') return clicks
+  return views === 0 || clicked === null ? null : clicked / views
+}
