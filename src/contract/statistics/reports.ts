@@ -55,7 +55,9 @@ export const reports = {
     }),
     reply: z.object({
       /** `name`: of a campaign. */
-      rows: z.array(counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit, ...landing, ...compared })),
+      rows: z.array(
+        counts.extend({ value: z.string(), name: z.string().optional(), ...withProfit, ...landing, ...compared }),
+      ),
       /** Of all values, including those cut off: the sum of the rows, but for signals, of which a visit has several. */
       totals: figures.extend(compared),
       previousRange: comparedRange.optional(),

@@ -111,7 +111,11 @@ type Counted = MoneyOfRow & Pick<Report['totals'], 'target' | 'bot' | 'landing'>
 const figuresOf = (row: Counted, columns: readonly string[], currency: string): Figures =>
   Object.fromEntries(columns.map((column) => [column, figureIn(row, column, currency)]))
 
-function figureIn({ target, bot, money, formulas, landing }: Counted, column: string, currency: string): Figures[string] {
+function figureIn(
+  { target, bot, money, formulas, landing }: Counted,
+  column: string,
+  currency: string,
+): Figures[string] {
   if (OWN_SORT.test(column)) return formulas?.[column.slice('own-'.length)] ?? null
   if (column === 'botShare') return target + bot === 0 ? null : bot / (target + bot)
   if (isLandingColumn(column)) return landingFigure(landing, column)

@@ -9,13 +9,14 @@ import { ANSWERED } from './answered.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from './app.ts'
 
 /** `campaign`: index of the campaign. */
-export type BoughtVisit = Pick<HitRow, 'country' | 'category' | 'click_cost'> & {
-  utm_placement?: string
-  domain?: string
-  campaign: number
-  at: number
-  class: string
-}
+export type BoughtVisit = Pick<HitRow, 'country' | 'category' | 'click_cost'> &
+  Partial<Pick<HitRow, 'hit' | 'offer' | 'policy_version'>> & {
+    utm_placement?: string
+    domain?: string
+    campaign: number
+    at: number
+    class: string
+  }
 type NewConversion = {
   status: 'approved' | 'pending'
   payout: number

@@ -93,7 +93,9 @@ export function wordsFor({ language, currency, own }: Of) {
     change,
     column: (key: string): string => {
       if (OWN_SORT.test(key)) return own.find(({ id }) => `own-${id}` === key)?.name ?? ''
-      return isLandingColumn(key) || MONEY_FIGURES.some((one) => one === key) ? say(`money.${key}`) : say('statistics.botPercent')
+      return isLandingColumn(key) || MONEY_FIGURES.some((one) => one === key)
+        ? say(`money.${key}`)
+        : say('statistics.botPercent')
     },
     days: ({ startDate, endDate }: Days): string =>
       startDate === endDate

@@ -1,5 +1,7 @@
 /** Clicks from landing pages to offers. */
-import { and, desc, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, ne, or, sql, type SQL } from 'drizzle-orm'
+import { type LandingSpan, landingSpansOf } from '../../../rules/statistics/landing-spans.ts'
+import type { ConversionScope } from '../conversions/conversion-stats.ts'
 import type { Queries } from '../engine/database.ts'
 import { accounts, campaigns, landingClicks } from '../schema.ts'
 import { clientIdOf } from './campaigns.ts'
@@ -81,39 +83,27 @@ export async function removeClicksOf(tx: Queries, hits: readonly string[]): Prom
   await tx.delete(landingClicks).where(sql`${landingClicks.hit} = ANY(${sql.param([...hits])}::text[])`)
 }
 
-/** Versions of a campaign, `until` exclusive, that had a landing page. */
-export type LandingSpan = { campaign: string; since: number; until: number }
-
-const LAST = 2 ** 32
 const offers = (settings: SQL): SQL => sql`coalesce(jsonb_array_length(${settings} -> 'landingGroups'), 0) > 0`
 
 /** Of campaigns that have a landing page, or had clicks from one. */
-export async function landingSpans(
-  db: Queries,
-  { campaigns: ids, clients }: { campaigns: readonly string[] | 'all'; clients?: readonly string[] | undefined },
-): Promise<LandingSpan[]> {
+export async function landingSpans(db: Queries, { campaigns: ids, clients }: ConversionScope): Promise<LandingSpan[]> {
   if (ids.length === 0 || clients?.length === 0) return []
-  const scope = and(
+  const isMeant = and(
     ids === 'all' ? undefined : inArray(campaigns.id, [...ids]),
     clients && inArray(clientIdOf, [...clients]),
+    or(
+      offers(sql`${campaigns.settings}`),
+      sql`EXISTS (SELECT 1 FROM landing_clicks WHERE campaign_id = ${campaigns.id})`,
+    ),
   )
   const { rows } = await db.execute<{ campaign: string; version: number; has: boolean }>(sql`
     WITH landing AS (
       SELECT ${campaigns.id} AS id, ${campaigns.version} AS version, ${campaigns.settings} AS settings
-      FROM ${campaigns} JOIN ${accounts} ON ${accounts.id} = ${campaigns.accountId}
-      WHERE ${scope ?? sql`true`} AND (${offers(sql`${campaigns.settings}`)}
-        OR EXISTS (SELECT 1 FROM landing_clicks WHERE campaign_id = ${campaigns.id})))
+      FROM ${campaigns} JOIN ${accounts} ON ${accounts.id} = ${campaigns.accountId} WHERE ${isMeant})
     SELECT campaign_id::text AS campaign, version, ${offers(sql`settings`)} AS has
     FROM campaign_versions WHERE campaign_id IN (SELECT id FROM landing)
     UNION SELECT id::text, version, ${offers(sql`settings`)} FROM landing ORDER BY 1, 2`)
-  const spans: LandingSpan[] = []
-  for (const [nth, { campaign, version, has }] of rows.entries()) {
-    const [before, next] = [rows[nth - 1], rows[nth + 1]]
-    // what is older than kept versions was as the first of them
-    const since = before?.campaign === campaign ? version : 0
-    if (has) spans.push({ campaign, since, until: next?.campaign === campaign ? next.version : LAST })
-  }
-  return spans
+  return landingSpansOf(rows)
 }
 
 /** Visits that clicked on their page in these days or the next one, for as long as a page's address counts. */

@@ -1,6 +1,6 @@
 import type { Level } from '../../../contract/statistics/levels.ts'
 import type { LandingFigures } from '../../../contract/statistics/landing-words.ts'
-import type { LandingSpan } from '../../config/campaigns/landing-clicks.ts'
+import type { LandingSpan } from '../../../rules/statistics/landing-spans.ts'
 import type { Events } from '../events.ts'
 import { type Bound, type HitQuery, joinConditions, whereOf } from '../hit-query.ts'
 import { LEVEL_VALUE } from './breakdown.ts'

@@ -85,7 +85,9 @@ export function useSharedColumns(
       const figure = MONEY_FIGURES.find((one) => one === column.key)
       return {
         key: column.key,
-        title: column.own?.name ?? t(figure || isLandingColumn(column.key) ? `money.${column.key}` : 'statistics.botPercent'),
+        title:
+          column.own?.name ??
+          t(figure || isLandingColumn(column.key) ? `money.${column.key}` : 'statistics.botPercent'),
         sort: column.key,
         figure: true,
         cell: ({ figures, before }) => (

@@ -49,6 +49,7 @@ test('a level is asked under the values above it', () => {
       { by: 'country', value: 'DE' },
     ],
     money: true,
+    landing: true,
   })
 })
 

@@ -1,7 +1,11 @@
 /** Rows of a report of several levels, as they stand under one another. */
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { type Level, MOST_LEVELS } from '../../../../../src/contract/statistics/levels.ts'
-import { isLandingColumn, LANDING_COLUMNS, landingFigure } from '../../../../../src/contract/statistics/landing-words.ts'
+import {
+  isLandingColumn,
+  LANDING_COLUMNS,
+  landingFigure,
+} from '../../../../../src/contract/statistics/landing-words.ts'
 import { MONEY_FIGURES, ownSort } from '../../../../../src/contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
 import type { Answer, Question } from '../../../../../src/contract/table.ts'
@@ -85,7 +89,13 @@ const usual = (level: Level): Sorting => {
 /** From the address: `cost.desc`. */
 export function sortingAt(text: string, level: Level, formulas: readonly Formula[]): Sorting {
   const [by = '', order] = text.split('.')
-  const known = ['value', 'botShare', ...MONEY_FIGURES, ...LANDING_COLUMNS, ...formulas.map(({ id }) => ownSort(id))].includes(by)
+  const known = [
+    'value',
+    'botShare',
+    ...MONEY_FIGURES,
+    ...LANDING_COLUMNS,
+    ...formulas.map(({ id }) => ownSort(id)),
+  ].includes(by)
   return known ? { by, order: order === 'asc' ? 'asc' : 'desc' } : usual(level)
 }
 
