@@ -87,6 +87,23 @@ test('a name, a state, a cost, a file and a crawler can be put back; an unknown 
   )
 })
 
+test('an own rate is deleted, changed back or entered again', () => {
+  const [old, rate] = [
+    { id: '3', currency: 'EUR', base: 'USD', exchangeRate: '1.1', startDate: '2026-03-01', endDate: null },
+    { id: '3', currency: 'EUR', base: 'USD', exchangeRate: '1.2', startDate: '2026-03-01', endDate: null },
+  ]
+  const [back, again] = [backOf, againOf].map(
+    (of) =>
+      (...one: Parameters<typeof entry>) =>
+        of(entry(...one), CLIENT)?.call,
+  )
+  expect(back?.('rates.saveOwn', 'accounts/4', null, rate)).toBe('rates.removeOwn')
+  expect(back?.('rates.saveOwn', 'accounts/4', old, rate)).toBe('rates.saveOwn')
+  expect(back?.('rates.removeOwn', 'accounts/4', rate)).toBe('rates.saveOwn')
+  expect(again?.('rates.saveOwn', 'accounts/4', null, rate)).toBe('rates.saveOwn')
+  expect(again?.('rates.removeOwn', 'accounts/4', rate)).toBeUndefined()
+})
+
 test('what was undone can be done again, except what was taken back', () => {
   const again = (...of: Parameters<typeof entry>) => againOf(entry(...of), CLIENT)?.call
   expect(again('company.delete', 'campaigns/7', { archivedAt: null }, {})).toBe('company.delete')
