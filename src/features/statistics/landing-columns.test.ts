@@ -131,7 +131,7 @@ test('property: each row, at each level and under each filter, is the sum of its
       await begin(visits)
       const filter = only === undefined ? {} : { country: { is: [only] } }
       const meant = visits.filter(({ country }) => only === undefined || country === only)
-      const [first, second] = levels
+      const [first = 'country', second = 'day'] = levels
       const { rows, totals } = await app.call('logs.report', owner, { ...RANGE, filter, by: first })
       expect(totals.landing).toEqual(sumOf(meant))
       for (const row of rows) {
