@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isLandingColumn } from '../../../../src/contract/statistics/landing-words.ts'
+import { isLandingColumn, LANDING_COLUMNS } from '../../../../src/contract/statistics/landing-words.ts'
 import { MONEY_FIGURES } from '../../../../src/contract/money/money-figures.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Format } from '../../../i18n/format.ts'
@@ -82,12 +82,10 @@ export function useSharedColumns(
       },
     },
     ...columns.map((column): Column<Placed<SharedRow>> => {
-      const figure = MONEY_FIGURES.find((one) => one === column.key)
+      const figure = [...MONEY_FIGURES, ...LANDING_COLUMNS].find((one) => one === column.key)
       return {
         key: column.key,
-        title:
-          column.own?.name ??
-          t(figure || isLandingColumn(column.key) ? `money.${column.key}` : 'statistics.botPercent'),
+        title: column.own?.name ?? t(figure ? `money.${figure}` : 'statistics.botPercent'),
         sort: column.key,
         figure: true,
         cell: ({ figures, before }) => (
