@@ -1,10 +1,13 @@
 /** Weir under a path behind a real nginx that passes the path on, and behind one that strips it. */
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { strFromU8, unzipSync } from 'fflate'
 import { hasNginx, startNginx, type Nginx } from '../support/nginx.ts'
 import { lettersTo } from '../support/outbox.ts'
 import { freePort } from '../support/php.ts'
+import { startPlainSite } from '../support/plain-site.ts'
 import {
+  expectOk,
   makeCampaign,
   makeClient,
   removeFolder,
@@ -39,6 +42,12 @@ const WAYS = { 'hands the path on': '', 'takes the path away': '/' }
 const asBrowser = (address: string): Promise<string> =>
   new Promise((resolve, reject) => {
     get(address, { headers: PERSON }, (answer) => void text(answer).then(resolve, reject)).on('error', reject)
+  })
+
+/** Where it leads. */
+const locationOf = (address: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    get(address, { headers: PERSON }, (answer) => resolve(answer.resume().headers.location ?? '')).on('error', reject)
   })
 
 for (const [way, slash] of Object.entries(WAYS))
@@ -128,6 +137,99 @@ for (const [way, slash] of Object.entries(WAYS))
       const shown = await asBrowser(at(`/c/${campaign.key}?utm_source=x`))
       expect(shown).toContain('src="/weir/edge/v1/check.js"')
       expect(shown).toContain('href="?utm_source=x&#38;weir-check=')
+    })
+
+    test('links in letters open under the path: a reset, an invitation, a report on a schedule and its end', async ({
+      page,
+    }) => {
+      const ask = (path: string, body: object) => expectOk(weir.call('POST', path, body, client.token))
+      const linkIn = async (email: string, path: string): Promise<string> => {
+        const link = new RegExp(`${at('/').replaceAll('.', '\\.')}${path}[^\\s"<>]*`)
+        return until(`${path} for ${email}`, async () =>
+          lettersTo(weir.dataDir, email)
+            .flatMap((text) => link.exec(text)?.[0] ?? [])
+            .at(0),
+        )
+      }
+      await ask('/v1/auth/forgot-password', { email: client.email })
+      await page.goto(await linkIn(client.email, 'authentication/reset-password/'))
+      await expect(page.getByLabel('New password', { exact: true })).toBeVisible()
+      const guest = `guest-${client.id}@weir.example`
+      await ask('/v1/teamUsers/invite', { email: guest, limit: 1 })
+      await page.goto(await linkIn(guest, 'authentication/invitation/'))
+      await expect(page.getByText(guest)).toBeVisible()
+      const receivers = [{ accountId: client.id, mail: true, telegram: false }]
+      const { schedule } = (await ask('/v1/reportSchedules', {
+        ...{ name: 'Weekly', levels: ['campaign'], columns: ['hits'], preset: 'lastWeek', every: 'day', hour: 9 },
+        receivers,
+      })) as { schedule: { id: string } }
+      await ask(`/v1/reportSchedules/${schedule.id}/send`, {})
+      expect(await linkIn(client.email, 'pages/statistics')).toContain('range=custom')
+      await page.goto(await linkIn(client.email, 'stop-reports/'))
+      await page.getByRole('button').click()
+      await expect(page.getByRole('status')).toContainText('Weekly')
+    })
+
+    test('a shared report, a pack of evidence, OpenAPI and recipes name the path', async ({ page }) => {
+      const campaign = await makeCampaign(weir, client)
+      const [day] = new Date().toISOString().split('T')
+      const report = { name: 'For the buyers', levels: ['campaign'], columns: ['hits'], companyId: campaign.id }
+      const made = await expectOk(
+        weir.call('POST', '/v1/shares', { ...report, period: { preset: '7d' }, days: 7 }, client.token),
+      )
+      const shared = String(made['url'])
+      expect(shared).toContain(at('/shared-report#'))
+      await page.goto(shared)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('For the buyers')
+      expect((await fetch(at('/shared-report'))).headers.get('x-robots-tag')).toContain('noindex')
+      const headers = { 'authorization': `Bearer ${client.token}`, 'content-type': 'application/json' }
+      const days = { companyId: campaign.id, startDate: day, endDate: day, timezone: 'UTC' }
+      const fileOf = async (path: string, body?: object) => {
+        const sent = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers }
+        const file = await fetch(at(path), sent)
+        expect(file.status, path).toBe(200)
+        return new Uint8Array(await file.arrayBuffer())
+      }
+      const pack = unzipSync(await fileOf('/v1/evidence', { ...days, addresses: 'short' }))
+      const text = strFromU8(pack['report.en.html'] ?? new Uint8Array())
+      for (const own of ['/verify-pack', '/.well-known/weir-evidence.pem']) {
+        expect(text).toContain(at(own))
+        expect((await fetch(at(own))).status, own).toBe(200)
+      }
+      expect(strFromU8(await fileOf('/v1/logs/export', days))).toContain('hit')
+      expect(
+        Object.keys(unzipSync(await fileOf('/v1/privacy/export', { by: 'address', value: '192.0.2.1' }))),
+      ).not.toEqual([])
+      expect(await (await fetch(at('/v1/openapi.json'))).json()).toMatchObject({ servers: [{ url: BASE }] })
+      for (const way of ['caddy', 'haproxy', 'worker'])
+        expect(strFromU8(await fileOf(`/v1/company/downloadWay?company=${campaign.id}&way=${way}`)), way).toContain(
+          BASE,
+        )
+      const read = await expectOk(weir.call('GET', `/v1/integration?companyId=${campaign.id}`, undefined, client.token))
+      const recipes = JSON.stringify(read)
+      expect(recipes).toContain(at('/edge/v1/auth'))
+      expect(recipes, 'a policy takes a path for one address').toContain(`script-src ${nginx.url};`)
+    })
+
+    test('the page script and a landing page’s clicks go to the path', async ({ page }) => {
+      const site = await startPlainSite(at(''))
+      const offers = [{ name: 'Offers', conditions: [], links: [{ link: `${site.url}/offer`, percent: 100 }] }]
+      const campaign = await makeCampaign(weir, client, { targetLink: `${site.url}/landing`, landingGroups: offers })
+      await untilLive(weir, client, campaign)
+      const landing = new URL(await locationOf(at(`/c/${campaign.key}?utm_source=x`)))
+      const token = landing.searchParams.get('weir_go') ?? ''
+      expect(token).not.toBe('')
+      const shown = (await expectOk(
+        weir.call('GET', `/v1/company/landing/${campaign.id}?days=30`, undefined, client.token),
+      )) as { url: string }
+      expect(shown.url).toBe(at(`/go/${campaign.key}`))
+      expect(await locationOf(`${shown.url}?weir_go=${token}`)).toBe(`${site.url}/offer`)
+      const verdict = page.waitForResponse(
+        (answer) => answer.url().startsWith(at('/edge/v1/page')) && !answer.url().includes('.js'),
+      )
+      await page.goto(`${site.url}/shop?strict&key=${campaign.key}`)
+      expect((await verdict).status()).toBe(200)
+      await site.close()
     })
 
     test('the app and its offline page use the path', async ({ browser }) => {

@@ -122,6 +122,16 @@ test('both files have a placement known only from the link; costs are in the bil
   expect(report).not.toMatch(/\d USD/)
 })
 
+test('the report leads to the panel’s page of checks, also without a panel origin of its own', async () => {
+  const { panelOrigins, publicUrl } = app.services
+  expect(textOf(pack, 'report.en.html')).toContain('https://panel.example/verify-pack')
+  app.services.panelOrigins = []
+  app.services.publicUrl = () => 'https://edge.example/weir'
+  const report = textOf(await made(owner), 'report.en.html')
+  Object.assign(app.services, { panelOrigins, publicUrl })
+  expect(report).toContain('https://edge.example/weir/verify-pack')
+})
+
 test('no cell is a formula, and pages escape foreign markup', () => {
   for (const name of ['clicks.csv', 'google-click-quality.csv'])
     for (const line of linesOf(pack, name)) expect(line).not.toMatch(/(?:^|,)"?[=+\-@\t]/)

@@ -6,6 +6,7 @@ import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { CSV_MARK, csvLines } from '../../lib/text/csv.ts'
 import { canSee } from '../../rules/accounts/guarded.ts'
+import { panelOrigin } from '../../rules/accounts/panel-origin.ts'
 import { wordsIn } from '../../rules/report-words.ts'
 import { afterFirst } from '../../lib/flow/streams.ts'
 import { recordAudit } from '../../store/config/accounts/audit.ts'
@@ -99,7 +100,7 @@ async function* packOf(asking: Asking, { query, campaign, at, input }: Order): A
     versions: { weir: machine.version, signals: machine.signals, data: data.detection.version() },
     keyId: keyIdOf(key.publicKey),
     keyUrl: `${asking.services.publicUrl()}${PACK_KEY_PATH}`,
-    checkUrl: `${asking.services.panelOrigins[0] ?? ''}${PACK_CHECK_PATH}`,
+    checkUrl: `${panelOrigin(asking.services.panelOrigins, undefined, asking.services.publicUrl())}${PACK_CHECK_PATH}`,
   }
   for (const one of LANGUAGES) pack.add(`report.${one}.html`, reportHtml(report, wordsIn(one)))
   pack.add('method.txt', methodText(report, writing.words))

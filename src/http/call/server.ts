@@ -33,7 +33,7 @@ export async function buildServer({ services, logs, panel, version, ...base }: S
   await app.register(async (own) => mountStopPage(own, services))
   await app.register(async (calls) => {
     readJson(calls)
-    await describeContract(calls, version)
+    await describeContract(calls, version, base.basePath)
     await mountContract(calls, services)
     mountEvidenceKey(calls, services)
     await servePanel(calls, panel, base.basePath)
@@ -56,11 +56,12 @@ function mountEvidenceKey(app: FastifyInstance, services: Services): void {
 const KEPT = 'public, max-age=300'
 
 /** Call before the routes that it describes are registered. */
-async function describeContract(app: FastifyInstance, version: string): Promise<void> {
+async function describeContract(app: FastifyInstance, version: string, basePath = ''): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
       info: { title: 'Weir', version, description: 'Traffic protection and analytics. Every verdict explains itself.' },
+      ...(basePath !== '' && { servers: [{ url: basePath }] }),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },

@@ -61,6 +61,9 @@ test('links and scripts use the chosen domain, server calls the original', () =>
   expect(fillPlaceholders('script-src {{edge}}; connect-src {{edge}};', values)).toBe(
     'script-src https://p; connect-src https://p;',
   )
+  expect(fillPlaceholders('script-src {{edge}}; x', { ...values, pages: 'https://p.example/weir' })).toBe(
+    'script-src https://p.example; x',
+  )
   for (const ofServers of ['/edge/v1/decide', '/edge/v1/auth', '/postback/{{key}}', '', '"', '/conversions'])
     expect(fillPlaceholders(`{{edge}}${ofServers}`, values)).toBe(`https://e${ofServers.replace('{{key}}', 'k')}`)
 })

@@ -27,12 +27,16 @@ export type Fillings = {
   secret: string | null
 }
 const PLACEHOLDER = /\{\{(token|edge|pages|key|secret)\}\}/g
-const OF_PAGES =
-  /(?<=-src )\{\{edge\}\}|\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals|leaf\/)))/g
+const OF_PAGES = /\{\{edge\}\}(?=\/(?:c\/|edge\/v1\/(?:page|probe\.js|check\.js|signals|leaf\/)))/g
+/** A content security policy takes a path without a slash at its end for that one address. */
+const OF_POLICY = /(?<=-src )\{\{edge\}\}/g
 const SECRET_PART = '&secret={{secret}}'
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
 
 /** One pass: a value like a placeholder stays. */
 export const fillPlaceholders = (text: string, values: Fillings): string =>
   (values.secret === null ? text.replaceAll(SECRET_PART, '') : text)
     .replaceAll(OF_PAGES, '{{pages}}')
+    .replaceAll(OF_POLICY, () => originOf(values.pages))
     .replaceAll(PLACEHOLDER, (_whole, name: keyof Fillings) => values[name] ?? '')
