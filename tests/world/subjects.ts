@@ -9,6 +9,7 @@ import { CRAWLER_AGENTS } from './cases/crawler-agents.ts'
 import { DESTINATIONS } from './cases/destinations.ts'
 import { LISTS } from './cases/lists.ts'
 import { MAIL_AND_BOTS } from './cases/mail-and-bots.ts'
+import { PASTED_TABLES } from './cases/pasted-tables.ts'
 import { PEOPLE_AGENTS } from './cases/people-agents.ts'
 import { OUTGOING_CALLS } from './cases/outgoing-calls.ts'
 import { POSTBACKS } from './cases/postbacks.ts'
@@ -31,4 +32,5 @@ export const SUBJECTS: Record<string, readonly WorldCase[]> = {
   'alphabets': ALPHABETS,
   'zones-dates': ZONES_DATES,
   'tracking-links': TRACKING_LINKS,
+  'pasted-tables': PASTED_TABLES,
 }

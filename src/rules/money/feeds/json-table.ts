@@ -1,6 +1,6 @@
 /**
- * JSON as a table: an array of objects, or of arrays below one with titles, or an object that holds one, or one object a
- * line. Nested fields get names such as `metrics.cost`.
+ * JSON as a table: an array of objects, or of arrays below or beside one with titles, or an object that holds one, or one
+ * object a line. Nested fields get names such as `metrics.cost`.
  */
 
 type Fields = Record<string, unknown>
@@ -54,22 +54,57 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Of a list; undefined: no table. */
+/** Of a list; undefined: no table. Rows of a sheet begin below lines of one cell, such as a title. */
 function rowsIn(list: readonly unknown[]): Fields[] | undefined {
   if (list.every(isFields)) return list as Fields[]
-  const [titles, ...rows] = list
-  const isTitled = Array.isArray(titles) && titles.every((title) => typeof title === 'string' && /\p{L}/u.test(title))
-  if (!isTitled || !rows.every(Array.isArray)) return undefined
-  return (rows as unknown[][]).map((row) => Object.fromEntries(titles.map((title: string, at) => [title, row[at]])))
+  const [titles, ...rows] = list.slice(list.findIndex((row) => Array.isArray(row) && row.length > 1))
+  if (!Array.isArray(titles) || !titles.every(isTitle) || !rows.every(Array.isArray)) return undefined
+  return titledRows(titles, rows as unknown[][])
 }
 
-const DATE = /\b(?:20\d\d[-/.]?\d\d[-/.]?\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:20)?\d\d)\b/
+const isTitle = (value: unknown): value is string => typeof value === 'string' && /\p{L}/u.test(value)
+
+const titledRows = (titles: readonly string[], rows: readonly unknown[][]): Fields[] =>
+  rows.map((row) => Object.fromEntries(titles.map((title, at) => [title, row[at]])))
+
+/** `{"columns": ["date", "spend"], "data": [["2026-11-05", 5]]}`; a column may be an object with its name. */
+function compactRows(value: Fields): Fields[] | undefined {
+  const lists = Object.values(value).filter((inner): inner is unknown[] => Array.isArray(inner) && inner.length > 0)
+  const titles = lists
+    .map((list) => list.map((one) => (isFields(one) ? one['name'] : one)))
+    .find((one) => one.every(isTitle))
+  const rows = lists.find((list): list is unknown[][] =>
+    list.every((row) => Array.isArray(row) && row.length === titles?.length),
+  )
+  return titles && rows && titledRows(titles as string[], rows)
+}
+
+const DATE = /\b(?:20\d\d[-/.]?\d\d[-/.]?\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:20)?\d\d)(?=\b|T\d)/
+const isDate = (value: unknown): boolean =>
+  typeof value === 'string' ? DATE.test(value) : isFields(value) && dayOf(value) !== undefined
 const isDated = (row: Fields): boolean =>
-  Object.values(row).some((value) => typeof value === 'string' && DATE.test(value)) ||
-  Object.values(row).some((value) => isFields(value) && isDated(value))
+  Object.values(row).some((value) => isDate(value) || (isFields(value) && isDated(value)))
+
+/** `{"year": 2026, "month": 11, "day": 5}`, as of Google and LinkedIn. */
+function dayOf(fields: Fields): string | undefined {
+  const { year, month, day, ...more } = fields
+  const isWhole = [year, month, day].every(Number.isInteger) && Object.keys(more).length === 0
+  return isWhole ? [String(year), ...[month, day].map((part) => String(part).padStart(2, '0'))].join('-') : undefined
+}
 
 const LOOKED_AT = 50
 const datesOf = (rows: readonly Fields[]): number => rows.slice(0, LOOKED_AT).filter(isDated).length
+
+const isCurrency = (name: string): boolean => /currency/i.test(name)
+
+/** Rows without a currency of their own have the one that stands beside their list. */
+function withCurrency(rows: Fields[], beside: Fields): Fields[] {
+  const named = Object.entries(beside).find(
+    ([name, value]) => isCurrency(name) && typeof value === 'string' && /^[a-z]{3}$/i.test(value),
+  )
+  const hasOwn = rows.some((row) => [...fieldsOf(row)].some(([title]) => isCurrency(title)))
+  return named && !hasOwn ? rows.map((row) => ({ ...row, [named[0]]: named[1] })) : rows
+}
 
 /** The one with most dates, else the longest: a list of columns may stand beside the rows. */
 function listIn(value: unknown, depth: number): Fields[] | undefined {
@@ -79,23 +114,49 @@ function listIn(value: unknown, depth: number): Fields[] | undefined {
     const list = listIn(inner, depth + 1)
     return list ? [list] : []
   })
-  return lists.toSorted((a, b) => datesOf(b) - datesOf(a) || b.length - a.length)[0]
+  const compact = compactRows(value)
+  if (compact) lists.push(compact)
+  const found = lists.toSorted((a, b) => datesOf(b) - datesOf(a) || b.length - a.length)[0]
+  return found && withCurrency(found, value)
 }
 
-/** Batches, or campaigns with their days: rows without a date that hold rows with one. */
-function spreadRows(rows: Fields[] | undefined): Fields[] | undefined {
-  if (!rows?.[0] || rows.some(isDated)) return rows
-  const isHeld = (value: unknown): value is Fields[] => Array.isArray(value) && value.every(isFields)
-  const name = Object.keys(rows[0]).find((one) => rows.every((row) => isHeld(row[one]) && datesOf(row[one]) > 0))
-  if (name === undefined) return rows
-  return rows.flatMap(({ [name]: held, ...beside }) => (held as Fields[]).map((row) => ({ ...beside, ...row })))
+/** Path of a list of dated rows that a row holds, in an object of its own at most. */
+function heldIn(row: Fields, before: readonly string[] = []): string[] | undefined {
+  for (const [name, value] of Object.entries(row)) {
+    if (Array.isArray(value) && value.every(isFields) && datesOf(value) > 0) return [...before, name]
+    const inner = isFields(value) && before.length === 0 ? heldIn(value, [name]) : undefined
+    if (inner) return inner
+  }
+  return undefined
 }
+
+const at = (row: unknown, path: readonly string[]): unknown =>
+  path.reduce((value, name) => (isFields(value) ? value[name] : undefined), row)
+
+/**
+ * Batches, or campaigns with their days: rows without a date of their own that hold rows with one. Figures that these
+ * have, too, are the sums of all, and no part of a day.
+ */
+function spreadRows(rows: Fields[] | undefined): Fields[] | undefined {
+  const [path] = rows?.flatMap((row) => [heldIn(row) ?? []]).filter(({ length }) => length > 0) ?? []
+  if (!rows || !path || rows.some((row) => Object.values(row).some(isDate))) return rows
+  return rows.flatMap((row) => {
+    const held = at(row, path)
+    const days = Array.isArray(held) ? held.filter(isFields) : []
+    const own = new Set(days.flatMap((day) => [...fieldsOf(day)].map(([title]) => lastOf(title))))
+    const beside = [...fieldsOf(row)].filter(([title, value]) => value !== held && !own.has(lastOf(title)))
+    return days.map((day) => ({ ...Object.fromEntries(beside), ...day }))
+  })
+}
+
+const lastOf = (title: string): string => title.slice(title.lastIndexOf('.') + 1)
 
 function* fieldsOf(row: Fields, before = '', depth = 0): Generator<[title: string, value: unknown]> {
   for (const [name, value] of Object.entries(row)) {
     const title = before + name
-    if (isFields(value) && depth < DEEPEST) yield* fieldsOf(value, `${title}.`, depth + 1)
-    else yield [title, value]
+    const day = isFields(value) ? dayOf(value) : undefined
+    if (isFields(value) && day === undefined && depth < DEEPEST) yield* fieldsOf(value, `${title}.`, depth + 1)
+    else yield [title, day ?? value]
   }
 }
 

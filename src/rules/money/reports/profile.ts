@@ -14,8 +14,8 @@ export type Profile = {
   /** `open`: differing rows not written with points. */
   dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number; example: Example | undefined }
   decimals: Two<DecimalSign> & { groups: Set<string> }
-  /** Non-zero amounts, those in steps of ten thousand, and the first of them. */
-  units: { rows: number; steps: number; sample: string }
+  /** Non-zero amounts, those in steps of ten thousand, the largest, and the first of them. */
+  units: { rows: number; steps: number; most: bigint; sample: string }
   signs: Map<string, number>
   currencies: Map<string, number>
   zones: Set<string>
@@ -34,7 +34,7 @@ export const newProfile = (): Profile => ({
     example: undefined,
   },
   decimals: { point: 0, comma: 0, differ: 0, sample: '', groups: new Set() },
-  units: { rows: 0, steps: 0, sample: '' },
+  units: { rows: 0, steps: 0, most: 0n, sample: '' },
   signs: new Map(),
   currencies: new Map(),
   zones: new Set(),
@@ -101,5 +101,6 @@ function addUnit(units: Profile['units'], value: bigint | undefined, typed: stri
   if (value === 0n) return
   units.rows += 1
   if (value !== undefined && value % STEP === 0n) units.steps += 1
+  if (value !== undefined && value > units.most) units.most = value
   units.sample ||= typed
 }

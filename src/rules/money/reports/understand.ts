@@ -1,7 +1,7 @@
 /** How to read a report, by all its rows, and what to ask. */
 import type { ReadingAnswers, ReadingQuestion } from '../../../contract/money/import-questions.ts'
 import { PERIOD_ANSWERS, type ReadingQuestionCode, UNIT_ANSWERS } from '../../../contract/money/import-words.ts'
-import { decimalText } from '../../../lib/numbers/decimal.ts'
+import { decimalText, ONE } from '../../../lib/numbers/decimal.ts'
 import { shiftDay, startOfDay } from '../../../lib/time/day.ts'
 import { minorDigits } from '../../../lib/numbers/money.ts'
 import { codesOf, currencyOfSign } from '../money-sign.ts'
@@ -168,12 +168,13 @@ const CENTS = 100n
 
 /**
  * Yandex's API returns millionths in steps of ten thousand by default (https://yandex.com/dev/direct/doc/en/money, read
- * on 2026-11-28); Google names such columns.
+ * on 2026-11-28); Google names such columns, Reddit and Snapchat do not. Of others a million a row is asked about.
  */
 function unitOf({ platform, titles, at }: Head, { units }: Profile, ask: Ask): Interpretation['unit'] {
   const named = UNITS_NAMED.find(([, title]) => title.test(titles[at.amount] ?? ''))
   if (named) return named[0]
-  if (platform !== 'yandex' || units.rows === 0 || units.steps < units.rows) return 'whole'
+  if (units.rows === 0 || units.steps < units.rows) return 'whole'
+  if (platform !== 'yandex' && units.most < MICROS * ONE) return 'whole'
   const value = readAmount(units.sample)?.point ?? 0n
   const reading = (one: string) => decimalText(one === 'micros' ? value / MICROS : value)
   const answer = ask({ code: 'unit', answers: UNIT_ANSWERS, sample: units.sample, rows: units.rows }, reading)

@@ -24,7 +24,7 @@ test.each([
       ['1', '2'],
     ],
   ],
-  ['a;"b\nc"', [['a', 'b\nc']]],
+  ['a;"b\nc"', [['a', 'b c']]],
 ])('a table that was copied: %j', (text, cells) => {
   expect(pastedCells(text)).toEqual(cells)
 })

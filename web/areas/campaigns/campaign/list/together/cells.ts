@@ -9,32 +9,56 @@ export const NO_CELLS: Cells = { name: '', targetLink: '', countries: '', source
 /** In a cell: nothing, where an empty one is as in the original. */
 export const NOTHING = '-'
 
-const unquoted = (cell: string): string => (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell)
+/** Without a spreadsheet's quotes; a line break or tab inside, which no field has, is a space. */
+const plain = (cell: string): string =>
+  (/^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim().replaceAll(/\s*[\t\n]\s*/g, ' ')
 
-/** Tabs as spreadsheets copy them; else commas, or semicolons, with quotes as CSV has them. */
-export function pastedCells(text: string): string[][] {
-  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/\n+$/, '')
-  const mark = /^[^\n]*?([\t;])/.exec(lines)?.[1] ?? ','
+/** Tabs wherever there are any, as spreadsheets copy them; else semicolons or commas, if each line has as many. */
+function markOf(text: string): string {
+  if (text.includes('\t')) return '\t'
+  const lines = text
+    .replaceAll(/"(?:[^"]|"")*"/g, '')
+    .split('\n')
+    .filter((line) => line !== '')
+  const counts = [';', ','].map((mark) => lines.map((line) => line.split(mark).length - 1))
+  const at = counts.findIndex(([first = 0, ...others]) => first > 0 && others.every((count) => count === first))
+  return [';', ','][at] ?? '\t'
+}
+
+const isEmpty = (row: readonly string[]): boolean => row.every((cell) => cell === '')
+
+/**
+ * A cell with a tab, a line break or a quote in it stands in quotes, and its own are doubled; others may begin with one.
+ * Empty rows at the end are what was marked beyond the table. `isSheet`: copied as a table, so that only tabs part cells.
+ */
+export function pastedCells(text: string, isSheet = false): string[][] {
+  const lines = text.replaceAll(/\r\n?/g, '\n').replace(/^\uFEFF/, '')
+  const mark = isSheet ? '\t' : markOf(lines)
   const cells = new RegExp(`("(?:[^"]|"")*"(?=${mark}|\\n|$)|[^${mark}\\n]*)(${mark}|\\n|$)`, 'gy')
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of lines.matchAll(cells)) {
-    rows.at(-1)?.push(unquoted(cell).trim())
+    rows.at(-1)?.push(plain(cell))
     if (end === '') break
     if (end === '\n') rows.push([])
   }
-  return rows
+  return rows.slice(0, rows.findLastIndex((row) => !isEmpty(row)) + 1)
 }
 
 /** A single value belongs into its cell. */
-export const isTable = (text: string): boolean => /[\t\n]/.test(text.trim())
+export const isTable = (text: string): boolean => /[\t\n\r]/.test(text.trim())
 
-type Place = { row: number; column: ColumnName }
+type Place = { row: number; column: ColumnName; isSheet?: boolean }
 
 /** From a cell on, to the right and down; more rows where they are needed, up to `most`. */
-export function withPasted(rows: readonly Cells[], { row, column }: Place, text: string, most: number): Cells[] {
+export function withPasted(
+  rows: readonly Cells[],
+  { row, column, isSheet }: Place,
+  text: string,
+  most: number,
+): Cells[] {
   const start = COLUMNS.indexOf(column)
   const next = [...rows]
-  for (const [down, values] of pastedCells(text).entries()) {
+  for (const [down, values] of pastedCells(text, isSheet).entries()) {
     if (row + down >= most) break
     const cells = { ...(next[row + down] ?? NO_CELLS) }
     for (const [right, value] of values.entries()) {

@@ -68,7 +68,8 @@ function CopyTable({ row: { id, name }, onClose }: { row: Row; onClose: () => vo
     const text = event.clipboardData.getData('text')
     if (!isTable(text)) return
     event.preventDefault()
-    setRows(withPasted(rows, { row: at, column }, text, MOST_COPIES))
+    const isSheet = event.clipboardData.getData('text/html').includes('<table')
+    setRows(withPasted(rows, { row: at, column, isSheet }, text, MOST_COPIES))
   }
   return (
     <Dialog
