@@ -160,7 +160,12 @@ for (const [way, slash] of Object.entries(WAYS))
       await expect(page.getByText(guest)).toBeVisible()
       const receivers = [{ accountId: client.id, mail: true, telegram: false }]
       const { schedule } = (await ask('/v1/reportSchedules', {
-        ...{ name: 'Weekly', levels: ['campaign'], columns: ['hits'], preset: 'lastWeek', every: 'day', hour: 9 },
+        name: 'Weekly',
+        levels: ['campaign'],
+        columns: ['hits'],
+        preset: 'lastWeek',
+        every: 'day',
+        hour: 9,
         receivers,
       })) as { schedule: { id: string } }
       await ask(`/v1/reportSchedules/${schedule.id}/send`, {})

@@ -7,6 +7,7 @@ import { COST_FILE_FORMS } from './cases/cost-file-forms.ts'
 import { COST_FILES } from './cases/cost-files.ts'
 import { CRAWLER_AGENTS } from './cases/crawler-agents.ts'
 import { DESTINATIONS } from './cases/destinations.ts'
+import { LANDING_CLICKS } from './cases/landing-clicks.ts'
 import { LISTS } from './cases/lists.ts'
 import { MAIL_AND_BOTS } from './cases/mail-and-bots.ts'
 import { PASTED_TABLES } from './cases/pasted-tables.ts'
@@ -33,4 +34,5 @@ export const SUBJECTS: Record<string, readonly WorldCase[]> = {
   'zones-dates': ZONES_DATES,
   'tracking-links': TRACKING_LINKS,
   'pasted-tables': PASTED_TABLES,
+  'landing-clicks': LANDING_CLICKS,
 }

@@ -73,6 +73,15 @@ test('the invited person sets their own password, and signs in with it', async (
   expect(await listed()).toMatchObject({ invitations: [], teamUsers: [{ email, name: 'Guest', campaigns: 0 }] })
 })
 
+test('the zone is the browser’s; without one, the client’s', async () => {
+  const zoneOf = async (given: object) => {
+    await invite()
+    return (await entered(await accept(await mailedToken(), given))).account.timezone
+  }
+  expect(await zoneOf({ timezone: 'Europe/Kyiv' })).toBe('Europe/Kyiv')
+  expect(await zoneOf({})).toBe(owner.account.timezone)
+})
+
 test('a link works once; of ten concurrent uses one succeeds', async () => {
   await invite()
   const token = await mailedToken()

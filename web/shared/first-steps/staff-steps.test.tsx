@@ -23,8 +23,8 @@ test('mail is the current step, and later ones can be done before it', async () 
       .map((link) => link.getAttribute('href')),
   ])
   expect(acts).toEqual([
-    ['done', expect.anything()],
-    ['done', expect.anything()],
+    ['done', []],
+    ['done', []],
     ['now', expect.arrayContaining(['/pages/status'])],
     ['next', expect.arrayContaining(['/pages/promo'])],
     ['next', expect.anything()],

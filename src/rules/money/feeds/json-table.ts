@@ -76,7 +76,7 @@ function compactRows(value: Fields): Fields[] | undefined {
   const rows = lists.find((list): list is unknown[][] =>
     list.every((row) => Array.isArray(row) && row.length === titles?.length),
   )
-  return titles && rows && titledRows(titles as string[], rows)
+  return titles && rows && titledRows(titles, rows)
 }
 
 const DATE = /\b(?:20\d\d[-/.]?\d\d[-/.]?\d\d|\d{1,2}[-/.]\d{1,2}[-/.](?:20)?\d\d)(?=\b|T\d)/
