@@ -31,10 +31,10 @@ tryCases(
     const person = { ...PERSON, 'x-forwarded-for': `81.2.69.${visitors}` }
     const page = await go(`/c/${KEY}?src=ad`, person)
     const seen = edge.rows.at(-1)?.hit
-    const referer = referrer === undefined ? {} : { referer: referrer === 'page' ? page.href : `${page.origin}/` }
+    const shown = referrer === 'page' ? page.href : `${page.origin}/`
     const offer = await go(`/go/${KEY}${click.replace('TOKEN', page.searchParams.get('weir_go') ?? '')}`, {
       ...person,
-      ...referer,
+      ...(referrer !== undefined && { referer: shown }),
     })
     const query = offer.search.slice(1).split('&')
     return {

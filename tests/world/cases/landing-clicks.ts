@@ -64,7 +64,7 @@ export const LANDING_CLICKS: readonly WorldCase<SentClick, RightClick>[] = [
   {
     from: 'elementor/elementor#11049',
     sent: { click: '?q=just%20an+example&weir_go=TOKEN' },
-    right: { visit: 'page', query: 'q=just%20an+example' },
+    right: { visit: 'page', query: 'q=just%20an%20example' },
     level: 'server',
   },
   {
