@@ -78,7 +78,7 @@ test(
     const campaign = await makeCampaign(weir, client)
     await untilLive(weir, client, campaign)
     await signInAs(page, `${weir.url}${AT}`, { email: client.email, password: PASSWORD })
-    await expect(page.getByRole('heading', { name: 'No conversions yet' })).toBeVisible()
+    await expect(page.getByText('No visits in the last 30 days.')).toBeVisible()
     await expectGood(page, 'conversions-empty')
     await page.getByRole('button', { name: 'Set up postbacks' }).click()
     await page

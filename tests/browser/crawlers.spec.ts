@@ -32,7 +32,7 @@ test(
     })
 
     await page.goto(panel('/pages/crawlers?range=7d'))
-    await expect(page.getByText('4 visits by declared bots')).toBeVisible()
+    await expect(page.getByText('4 visits in the last 7 days were by bots that name themselves')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'GPTBot' })
     await expect(row.getByText('OpenAI', { exact: true })).toBeVisible()
     await expect(row.getByText('AI training')).toBeVisible()

@@ -25,7 +25,8 @@ test(
     })
 
     await page.goto(panel('/pages/detection?range=7d'))
-    await expect(page.getByText(/^3 visits have signals, 100\S*\s?% of all visits\./)).toBeVisible()
+    await expect(page.getByText(/^100\S*\s?% of 3 visits in the last 7 days triggered a signal\./)).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Set up postbacks' })).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
     await row.click()
     const details = page.locator('.signal-details')

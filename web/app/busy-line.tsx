@@ -2,14 +2,25 @@ import './busy-line.css'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
-/** Delayed, so that quick requests do not flicker; adds words when slow. */
+/** Above everything, over no text; delayed, so that quick requests do not flicker. */
 export function BusyLine() {
   const { t } = useTranslation()
   if (!useBusy()) return null
   return (
     <div className="busy" role="status">
       <span className="line" />
-      <span className="said">{t('shell.busy')}</span>
+      <span className="vh">{t('shell.busy')}</span>
     </div>
+  )
+}
+
+/** The same in words, if it takes long: in the free room of the header. */
+export function BusyWords() {
+  const { t } = useTranslation()
+  const isBusy = useBusy()
+  return (
+    <span className="grow busy-words cut" aria-hidden="true">
+      {isBusy && <span>{t('shell.busy')}</span>}
+    </span>
   )
 }

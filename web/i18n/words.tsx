@@ -21,6 +21,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       clear: t('ui.clear'),
       search: t('ui.search'),
       more: t('ui.pages'),
+      acts: t('ui.actions'),
       leave: t('ui.leave'),
       stay: t('ui.stay'),
       unsaved: t('ui.unsaved'),

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 export const NARROW = '(max-width: 991px)'
+export const PHONE = '(max-width: 575px)'
 
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(

@@ -15,6 +15,7 @@ export type Words = Record<
   | 'clear'
   | 'search'
   | 'more'
+  | 'acts'
   | 'leave'
   | 'stay'
   | 'unsaved'

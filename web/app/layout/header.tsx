@@ -7,6 +7,7 @@ import { IconButton } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
 import { NARROW, useMedia } from '../../kit/media.ts'
 import { changeSettings, useSettings } from '../../kit/settings.ts'
+import { BusyWords } from '../busy-line.tsx'
 import { hintOf } from '../keyboard/keys.tsx'
 import { openOverlay } from '../keyboard/overlay.ts'
 import { AccountNotices } from './account-notices.tsx'
@@ -54,7 +55,7 @@ export function Header() {
     <header className="head">
       {narrow ? <NavDrawer /> : <CollapseButton />}
       <FindBox />
-      <span className="grow" />
+      <BusyWords />
       <AccountNotices />
       <LanguageMenu />
       <Appearance />

@@ -10,4 +10,13 @@ export const ReadingAwaited = ({ width = 480 }: { width?: number }) => (
   </p>
 )
 
+/** Of a sentence that takes two lines. */
+export const SentenceAwaited = () => (
+  <p className="reading" aria-hidden="true">
+    <Skeleton width="92%" height={14} />
+    <br />
+    <Skeleton width="48%" height={14} />
+  </p>
+)
+
 export const ProgressLine = () => <span className="line" aria-hidden="true" />

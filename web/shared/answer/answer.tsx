@@ -1,5 +1,5 @@
 import './answer.css'
-import { CircleCheck, CircleSlash, Coins } from 'lucide-react'
+import { CircleSlash, Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
@@ -9,14 +9,15 @@ import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'
-import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { SentenceAwaited } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
-import { Reply } from '../../kit/layout/reply.tsx'
+import { Advice, AllWell, Reply } from '../../kit/layout/reply.tsx'
 import { hitsOf } from '../charts/crest-layers.ts'
 import { Failed } from '../failed.tsx'
 import { logsLink } from '../hits/hit-links.ts'
 import { LogsLink } from '../hits/logs-link.tsx'
 import { useNames } from '../hits/names.ts'
+import { useWhen } from './when.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
 import { Figures } from './figures.tsx'
 import { MidCut } from './mid-cut.tsx'
@@ -56,14 +57,6 @@ export function Answer({ scope, read: { reading, error }, found, onExclude, none
   )
 }
 
-const SentenceAwaited = () => (
-  <p className="reading" aria-hidden="true">
-    <Skeleton width="92%" height={14} />
-    <br />
-    <Skeleton width="48%" height={14} />
-  </p>
-)
-
 type SentenceProps = Pick<AnswerProps, 'scope' | 'found' | 'none'> & { reading: Reading }
 
 function Sentence({ scope, reading, found: { waste, sender }, none }: SentenceProps) {
@@ -89,15 +82,6 @@ function Sentence({ scope, reading, found: { waste, sender }, none }: SentencePr
       )}
     </p>
   )
-}
-
-/** `in the last 7 days`, in words that fit a sentence. */
-function useWhen({ range, days }: AnswerScope): string {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (range !== 'custom') return t(`answer.when.${range}`)
-  if (days.startDate === days.endDate) return t('answer.when.day', { day: format.date(days.startDate) })
-  return t('answer.when.custom', { from: format.day(days.startDate), to: format.date(days.endDate) })
 }
 
 /** Without costs, the number of Bots. */
@@ -181,15 +165,7 @@ function Act({ scope, reading, found: { known, waste, tabs }, onExclude }: ActPr
 
 function NothingToDo() {
   const { t } = useTranslation()
-  return (
-    <>
-      <p className="nothing-to-do">
-        <CircleCheck aria-hidden="true" />
-        <b>{t('answer.nothingToDo')}</b>
-      </p>
-      <p>{t('answer.noneWorse')}</p>
-    </>
-  )
+  return <AllWell title={t('answer.nothingToDo')}>{t('answer.noneWorse')}</AllWell>
 }
 
 /** Unprotected visits of the last day: an earlier lapse needs no act, and staff see many accounts. */
@@ -203,15 +179,6 @@ function useLacksCost({ money }: Reading): boolean {
   const canAdd = useCanCall()('costs.add')
   const reaches = useReaches('Sources')
   return canAdd && reaches && (!money || money.cost === 0)
-}
-
-function Advice({ text, children }: { text: ReactNode; children?: ReactNode }) {
-  return (
-    <>
-      {children && <div className="row">{children}</div>}
-      <p>{text}</p>
-    </>
-  )
 }
 
 function Unprotected({ count }: { count: number }) {

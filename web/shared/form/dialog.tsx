@@ -1,7 +1,7 @@
 import { Dialog } from '../../kit/float/dialog.tsx'
 import { useState, type ReactNode } from 'react'
 import { Confirm } from '../../kit/feedback/confirm.tsx'
-import { useMedia } from '../../kit/media.ts'
+import { PHONE, useMedia } from '../../kit/media.ts'
 import { Unsaved } from '../../kit/unsaved.tsx'
 import { useWords } from '../../kit/words.ts'
 import { DialogContext } from './context.ts'
@@ -29,7 +29,7 @@ export function FormDialog({ title, width = 480, children, ...dialog }: DialogPr
 }
 
 export function FormDrawer({ title, children, ...dialog }: Omit<DialogProps, 'width'>) {
-  const isPhone = useMedia('(max-width: 575px)')
+  const isPhone = useMedia(PHONE)
   return (
     <Around {...dialog}>
       {(close) => (

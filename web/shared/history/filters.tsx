@@ -3,10 +3,9 @@ import { AUDIT_KINDS, type AuditKind } from '../../../src/contract/accounts/audi
 import type { Answer } from '../../../src/contract/table.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { Select } from '../../kit/controls/choice/select.tsx'
-import { useMedia } from '../../kit/media.ts'
 import { CampaignSelect } from '../hits/campaign-select.tsx'
 import { RangePicker } from '../hits/range-picker.tsx'
-import { MoreFilters } from '../listing/more-filters.tsx'
+import { Toolbar } from '../listing/toolbar.tsx'
 import type { HistoryState } from './address.ts'
 import { useIsMe } from './row.tsx'
 
@@ -17,22 +16,13 @@ type Props = {
   client: string | undefined
 }
 
-/** On phones the period, and the others behind a button. */
 export function HistoryFilters({ state, ...rest }: Props) {
   const { t } = useTranslation()
-  const isPhone = useMedia('(max-width: 575px)')
   const count = [state.kind, state.person, state.campaign].filter((one) => one !== '').length
   return (
-    <div className="filters history-bar" role="group" aria-label={t('audit.filters')}>
-      <RangePicker scope={state} />
-      {isPhone ? (
-        <MoreFilters count={count}>
-          <Choices state={state} {...rest} />
-        </MoreFilters>
-      ) : (
-        <Choices state={state} {...rest} />
-      )}
-    </div>
+    <Toolbar className="history-bar" label={t('audit.filters')} lead={<RangePicker scope={state} />} count={count}>
+      <Choices state={state} {...rest} />
+    </Toolbar>
   )
 }
 

@@ -68,12 +68,14 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
       )}
       <Card className="changes" refreshing={isPlaceholderData}>
         {data ? (
-          <Days answer={data} of={of} />
+          <Days answer={data} of={of} state={state} />
         ) : error ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className="pad">
-            <Skeleton width="80%" height={14} />
+          <div className="pad stack" aria-busy="true">
+            {['72%', '58%', '80%', '44%'].map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
           </div>
         )}
       </Card>
@@ -132,15 +134,34 @@ function Reading({ answer: { days, total }, state }: { answer: Answer<'audit.lis
   )
 }
 
-function Days({ answer: { entries, days, names }, of }: { answer: Answer<'audit.list'>; of: Whose }) {
+/** Longer, or without the filters. */
+function Nothing({ state: { range, kind, person, campaign, change } }: { state: HistoryState }) {
+  const { t } = useTranslation()
+  const isNarrowed = [kind, person, campaign].some((one) => one !== '')
+  return (
+    <EmptyState
+      title={t('audit.nothing')}
+      action={
+        isNarrowed ? (
+          <Button onClick={() => change({ kind: '', person: '', campaign: '' })}>{t('listing.showAll')}</Button>
+        ) : (
+          range !== '90d' && (
+            <Button onClick={() => change({ range: '90d', from: '', to: '' })}>{t('statistics.none.widen')}</Button>
+          )
+        )
+      }
+    >
+      <p>{t('audit.nothingText')}</p>
+    </EmptyState>
+  )
+}
+
+type DaysProps = { answer: Answer<'audit.list'>; of: Whose; state: HistoryState }
+
+function Days({ answer: { entries, days, names }, of, state }: DaysProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (entries.length === 0)
-    return (
-      <EmptyState title={t('audit.nothing')}>
-        <p>{t('audit.nothingText')}</p>
-      </EmptyState>
-    )
+  if (entries.length === 0) return <Nothing state={state} />
   const byDay = Map.groupBy(entries, ({ at }) => dayIn(format.timezone, 0, Date.parse(at)))
   return (
     <NamesContext value={names}>

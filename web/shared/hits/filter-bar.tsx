@@ -10,9 +10,10 @@ import type { ClassSwitch as Class } from '../../../src/contract/hits/hits.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Select } from '../../kit/controls/choice/select.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
-import { useMedia } from '../../kit/media.ts'
+import { PHONE, useMedia } from '../../kit/media.ts'
 import { Seg } from '../../kit/controls/seg.tsx'
 import { ClassMark } from '../class-mark.tsx'
+import { Toolbar } from '../listing/toolbar.tsx'
 import { classChoices, CLASSES_TO_SWITCH } from './class-choices.ts'
 
 type SwitchProps = { value: Class; onChange: (value: Class) => void }
@@ -58,8 +59,6 @@ function ClassSelect({ value, onChange }: SwitchProps) {
   )
 }
 
-const PHONE = '(max-width: 575px)'
-
 type Props = {
   scope: Scope
   /** Figures or rows switch the class. */
@@ -67,12 +66,14 @@ type Props = {
   children?: ReactNode
 }
 
+const inUse = ({ client, campaign, class: shown, conditions }: Scope, withoutClass = false): number =>
+  Number(client !== '') + Number(campaign !== '') + Number(!withoutClass && shown !== 'all') + conditions.length
+
 export const FilterBar = ({ scope, withoutClass, children }: Props) => (
-  <div className="filters hits-bar">
+  <Toolbar className="hits-bar" lead={<RangePicker scope={scope} />} count={inUse(scope, withoutClass)}>
     <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
     <CampaignSelect value={scope.campaign} client={scope.client} onChange={(campaign) => scope.change({ campaign })} />
-    <RangePicker scope={scope} />
     {!withoutClass && <ClassSwitch value={scope.class} onChange={(next) => scope.change({ class: next })} />}
     {children}
-  </div>
+  </Toolbar>
 )

@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { SearchInput } from '../../kit/controls/search.tsx'
 import { Table } from '../../kit/layout/table.tsx'
 import { useShownColumns } from './columns.ts'
+import { Toolbar } from './toolbar.tsx'
 import { ListTools, wholeOf } from './tools.tsx'
 import { sortable, useWholeList } from './whole.ts'
 
@@ -37,11 +38,13 @@ export function Listing<Row>({
   const list = useWholeList<Row>(rows, columns.all)
   return (
     <>
-      <div className="filters">
+      <Toolbar
+        lead={<SearchInput value={list.search} label={search ?? t('listing.search')} onChange={list.onSearch} />}
+        count={0}
+      >
         {filters}
-        <SearchInput value={list.search} label={search ?? t('listing.search')} onChange={list.onSearch} />
         <ListTools screen={screen} columns={columns} rowKey={rowKey} load={wholeOf(list.rows)} />
-      </div>
+      </Toolbar>
       {over}
       <Card refreshing={refreshing}>
         {rows && list.rows?.length === 0 ? (

@@ -1,22 +1,29 @@
 import { ListFilter } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../kit/controls/button.tsx'
 import { Popover } from '../../kit/float/popover.tsx'
 
-/** Filters behind one button. `count`: those in use. */
+const IsInside = createContext(false)
+
+/** Filters behind one button. `count`: those in use. Within others, among them. */
 export function MoreFilters({ count, children }: { count: number; children: ReactNode }) {
   const { t } = useTranslation()
+  if (use(IsInside)) return children
   return (
     <Popover
       renderButton={(opener) => (
-        <Button {...opener} icon={<ListFilter />}>
+        <Button {...opener} icon={<ListFilter />} className={count > 0 ? 'narrowed' : undefined}>
           {t('hits.filters')}
           {count > 0 && <b> {count}</b>}
         </Button>
       )}
     >
-      {() => <div className="more-filters">{children}</div>}
+      {() => (
+        <div className="more-filters">
+          <IsInside value>{children}</IsInside>
+        </div>
+      )}
     </Popover>
   )
 }

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { CLIENT_SORTS } from '../../../../src/contract/sorts.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Select } from '../../../kit/controls/choice/select.tsx'
-import { useMedia } from '../../../kit/media.ts'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { SearchInput } from '../../../kit/controls/search.tsx'
+import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import type { ChangeUrl } from '../../../kit/url-state.ts'
 import { beginning, STATES, type Address, type SPEC } from './address.ts'
@@ -17,15 +18,18 @@ export function ClientFilters({ address, counts, onChange, children }: FilterPro
   const { t } = useTranslation()
   const format = useFormat()
   // no heads on phones
-  const isFolded = useMedia('(max-width: 575px)')
+  const isFolded = useMedia(PHONE)
   const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const choices = STATES.map((value) => {
     const count = counts[value]
     return { value, label: t(`clients.state.${value}`), count: count === undefined ? undefined : format.number(count) }
   })
   return (
-    <div className="filters clients-bar">
-      <SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />
+    <Toolbar
+      className="clients-bar"
+      lead={<SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />}
+      count={Number(address.status !== 'all')}
+    >
       <Seg
         label={t('term.state')}
         value={address.status}
@@ -42,6 +46,6 @@ export function ClientFilters({ address, counts, onChange, children }: FilterPro
         />
       )}
       {children}
-    </div>
+    </Toolbar>
   )
 }

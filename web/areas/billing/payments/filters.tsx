@@ -5,6 +5,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { MoreFilters } from '../../../shared/listing/more-filters.tsx'
+import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
 import { isDay } from '../../../../src/lib/time/day.ts'
@@ -55,10 +56,14 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
   const { planName, methodName } = useOwnNames()
   const alike = (values: readonly string[], chosen: string) =>
     [...new Set([...values, chosen])].filter(Boolean).map((value) => ({ value, text: methodName(value) }))
+  const count = HIDDEN.filter((name) => address[name] !== '').length
   return (
-    <div className="filters pay-bar">
-      <SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />
-      <MoreFilters count={HIDDEN.filter((name) => address[name] !== '').length}>
+    <Toolbar
+      className="pay-bar"
+      lead={<SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />}
+      count={count}
+    >
+      <MoreFilters count={count}>
         <ClientSelect value={address.client} onChange={(client) => onChange({ client, page: 1 })} />
         {choice(
           'tariff',
@@ -77,7 +82,7 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
         </Button>
       )}
       {children}
-    </div>
+    </Toolbar>
   )
 }
 

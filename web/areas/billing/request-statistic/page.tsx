@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { RangePicker } from '../../../shared/hits/range-picker.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { ListTools } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
@@ -32,14 +33,18 @@ export default function RequestStatisticPage() {
   return (
     <Page title={t('menu.Request Statistic')} acts={<PrintButton />} className="request-statistic">
       <Reading answer={query.data} />
-      <div className="filters">
-        <RangePicker
-          scope={{
-            range: address.range,
-            days,
-            change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }),
-          }}
-        />
+      <Toolbar
+        count={Number(search !== '')}
+        lead={
+          <RangePicker
+            scope={{
+              range: address.range,
+              days,
+              change: ({ range: name, from, to }) => change({ range: name, from, to, page: 1 }),
+            }}
+          />
+        }
+      >
         <SearchInput value={search} label={t('requests.search')} onChange={look} />
         <ListTools
           screen="Request Statistic"
@@ -50,7 +55,7 @@ export default function RequestStatisticPage() {
             return { rows: statistics, total }
           }}
         />
-      </div>
+      </Toolbar>
       <Clients query={query} columns={columns.shown} address={address} onChange={change} />
       {/* loads in parallel, invisible until the list above has its height */}
       <div className={query.isPending ? 'unseen' : 'seen'}>

@@ -56,17 +56,10 @@ export default function CampaignPage() {
       </ButtonLink>
     </>
   )
-  // invisible while loading, so that buttons do not move
-  const awaited = <span className="awaited">{others}</span>
-  const act = (
-    <>
-      {others}
-      {canChange && <NewCampaign />}
-    </>
-  )
+  const act = canChange && <NewCampaign />
   if (error && !data) {
     return (
-      <Page title={t('menu.Campaign')} acts={act}>
+      <Page title={t('menu.Campaign')} more={others} acts={act}>
         <Card>
           <Failed error={error} onRetry={() => void query.refetch()} />
         </Card>
@@ -75,7 +68,7 @@ export default function CampaignPage() {
   }
   const none = isNone(query, state)
   return (
-    <Page title={t('menu.Campaign')} className="campaign-list" acts={query.data ? (none ? others : act) : awaited}>
+    <Page title={t('menu.Campaign')} className="campaign-list" more={others} acts={none ? undefined : act}>
       <SelectionContext value={selection}>
         {none ? (
           <NoneYet change={change} canChange={canChange} />

@@ -1,4 +1,5 @@
 /** In the address. Copies contract values, whose file would bundle validators. */
+import type { ReactNode } from 'react'
 import {
   CONVERSION_STAGES,
   POSTBACK_STATES,
@@ -57,3 +58,5 @@ export const SPEC = {
 }
 export type Address = UrlState<typeof SPEC>
 export type ChangeAddress = ChangeUrl<typeof SPEC>
+/** The screen's row of controls, with a tab's own in it. */
+export type Bar = (own: ReactNode) => ReactNode

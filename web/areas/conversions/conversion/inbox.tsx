@@ -16,7 +16,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
-import { type Address, type ChangeAddress, STAGES, STATES } from './address.ts'
+import { type Address, type Bar, type ChangeAddress, STAGES, STATES } from './address.ts'
 import { Details, StageWord, StateWord } from './details.tsx'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { useCanCall } from '../../../api/profile.ts'
@@ -24,7 +24,7 @@ import { useCanCall } from '../../../api/profile.ts'
 /** Polling interval in ms. */
 const EVERY_MS = 10_000
 
-type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress; bar: Bar }
 
 function questionOf(scope: Scope, { state, stage, search, page }: Address) {
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
@@ -42,7 +42,7 @@ function questionOf(scope: Scope, { state, stage, search, page }: Address) {
   }
 }
 
-export function Inbox({ scope, address, onChange }: Props) {
+export function Inbox({ scope, address, onChange, bar }: Props) {
   const { t } = useTranslation()
   const { state, stage, search } = address
   const question = questionOf(scope, address)
@@ -52,36 +52,37 @@ export function Inbox({ scope, address, onChange }: Props) {
   const { data, error, isPlaceholderData, refetch } = query
   return (
     <>
-      <div className="filters">
-        <StateSelect
-          label={t('conv.state')}
-          states={STATES}
-          counts={data?.states}
-          named={(one) => t(`conv.state.${one}`)}
-          value={state}
-          onChange={(next) => onChange({ state: next, page: 1 })}
-        />
-        <StateSelect
-          label={t('conv.status')}
-          states={STAGES}
-          counts={undefined}
-          named={(one) => t(one === 'all' ? 'conv.stage.all' : `conv.stage.${one}`)}
-          value={stage}
-          onChange={(next) => onChange({ stage: next, page: 1 })}
-        />
-        <SearchInput value={search} label={t('conv.search')} onChange={find} />
-        <RetryAll client={question.clientId} unmatched={data?.states.unmatched ?? 0} />
-        <ListTools
-          screen="Conversions"
-          withoutViews
-          columns={columns}
-          rowKey={({ id }) => id}
-          load={async (page, perPage) => {
-            const { postbacks, total } = await call('conversion.inbox', { ...question, page, perPage })
-            return { rows: postbacks, total }
-          }}
-        />
-      </div>
+      {bar(
+        <>
+          <StateSelect
+            label={t('conv.state')}
+            states={STATES}
+            counts={data?.states}
+            named={(one) => t(`conv.state.${one}`)}
+            value={state}
+            onChange={(next) => onChange({ state: next, page: 1 })}
+          />
+          <StateSelect
+            label={t('conv.status')}
+            states={STAGES}
+            counts={undefined}
+            named={(one) => t(one === 'all' ? 'conv.stage.all' : `conv.stage.${one}`)}
+            value={stage}
+            onChange={(next) => onChange({ stage: next, page: 1 })}
+          />
+          <SearchInput value={search} label={t('conv.search')} onChange={find} />
+          <RetryAll client={question.clientId} unmatched={data?.states.unmatched ?? 0} />
+          <ListTools
+            screen="Conversions"
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (page, perPage) => {
+              const { postbacks, total } = await call('conversion.inbox', { ...question, page, perPage })
+              return { rows: postbacks, total }
+            }}
+          />
+        </>,
+      )}
       <Card refreshing={isPlaceholderData}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />

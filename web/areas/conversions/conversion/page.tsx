@@ -5,18 +5,16 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '../../../api/session-store.ts'
 import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
-import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
-import { RangePicker } from '../../../shared/hits/range-picker.tsx'
+import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { useScope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
-import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Import } from './import.tsx'
 import { Inbox } from './inbox.tsx'
 import { Sent } from './sent.tsx'
@@ -30,19 +28,26 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   const client = scope.question.clientId
+  const bar: Bar = (own) => (
+    <FilterBar scope={scope} withoutClass>
+      {own}
+    </FilterBar>
+  )
   return (
     <Page
       title={t('menu.Conversions')}
-      acts={
-        <>
-          {tab === 'statistics' && (
-            <>
-              <Upload scope={scope} by={address.by} />
-              <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
-            </>
-          )}
-          {tab !== 'settings' && <ImportButton client={client} />}
-        </>
+      more={
+        tab !== 'settings' && (
+          <>
+            {tab === 'statistics' && (
+              <>
+                <Upload scope={scope} by={address.by} />
+                <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+              </>
+            )}
+            <ImportButton client={client} />
+          </>
+        )
       }
       className="conversions"
     >
@@ -58,23 +63,14 @@ export default function ConversionsPage() {
           </button>
         ))}
       </nav>
-      <div className="filters hits-bar">
-        <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
-        {tab !== 'settings' && tab !== 'files' && (
-          <>
-            <CampaignSelect
-              value={scope.campaign}
-              client={scope.client}
-              onChange={(campaign) => scope.change({ campaign })}
-            />
-            <RangePicker scope={scope} />
-            <ViewMenu screen="Conversions" />
-          </>
-        )}
-      </div>
-      {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} />}
-      {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} />}
-      {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} />}
+      {(tab === 'settings' || tab === 'files') && (
+        <div className="filters hits-bar">
+          <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
+        </div>
+      )}
+      {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} bar={bar} />}
+      {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} bar={bar} />}
+      {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'files' && (
         <ImportedFiles
           client={client}

@@ -17,16 +17,16 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
-import { type Address, type ChangeAddress, SENT_STATES } from './address.ts'
+import { type Address, type Bar, type ChangeAddress, SENT_STATES } from './address.ts'
 import { PER_PAGE, PostbackRows, StateSelect } from './postback-list.tsx'
 import { addressName, SentDetails, useFailure } from './sent-details.tsx'
 import { useCanCall } from '../../../api/profile.ts'
 
 const EVERY_MS = 5000
 
-type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress; bar: Bar }
 
-export function Sent({ scope, address, onChange }: Props) {
+export function Sent({ scope, address, onChange, bar }: Props) {
   const { t } = useTranslation()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
   const state = address.sent
@@ -45,27 +45,28 @@ export function Sent({ scope, address, onChange }: Props) {
   const { data, error, isPlaceholderData, refetch } = query
   return (
     <>
-      <div className="filters">
-        <StateSelect
-          label={t('term.state')}
-          states={SENT_STATES}
-          counts={data?.states}
-          named={(one) => t(`out.state.${one}`)}
-          value={state}
-          onChange={(sent) => onChange({ sent, page: 1 })}
-        />
-        {(state === 'failed' || state === 'skipped') && <AgainPage client={clientId} rows={data?.sent} />}
-        <ListTools
-          screen="Conversions"
-          withoutViews
-          columns={columns}
-          rowKey={({ id }) => id}
-          load={async (page, perPage) => {
-            const { sent, total } = await call('conversion.sent', { ...question, page, perPage })
-            return { rows: sent, total }
-          }}
-        />
-      </div>
+      {bar(
+        <>
+          <StateSelect
+            label={t('term.state')}
+            states={SENT_STATES}
+            counts={data?.states}
+            named={(one) => t(`out.state.${one}`)}
+            value={state}
+            onChange={(sent) => onChange({ sent, page: 1 })}
+          />
+          {(state === 'failed' || state === 'skipped') && <AgainPage client={clientId} rows={data?.sent} />}
+          <ListTools
+            screen="Conversions"
+            columns={columns}
+            rowKey={({ id }) => id}
+            load={async (page, perPage) => {
+              const { sent, total } = await call('conversion.sent', { ...question, page, perPage })
+              return { rows: sent, total }
+            }}
+          />
+        </>,
+      )}
       <Card refreshing={isPlaceholderData}>
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />

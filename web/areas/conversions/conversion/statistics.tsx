@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
+import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
 
 import type { ConversionFigures as Sums, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
 import type { Dimension } from '../../../../src/contract/hits/hits.ts'
@@ -11,12 +11,13 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
-import { Button } from '../../../kit/controls/button.tsx'
+import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
+import { ConversionsAnswer } from './answer.tsx'
 import { useColumns } from './stat-columns.tsx'
 
 /** Polling interval in ms. */
@@ -27,43 +28,42 @@ export const questionOf = (
   { by, group }: Address,
 ): CallInput<'conversion.export'> => ({ ...query, by, groupBy: group })
 
-type Props = { scope: Scope; address: Address; onChange: ChangeAddress }
+type Props = { scope: Scope; address: Address; onChange: ChangeAddress; bar: Bar }
 
-export function Statistics({ scope, address, onChange }: Props) {
+export function Statistics({ scope, address, onChange, bar }: Props) {
   const { t } = useTranslation()
   const { data, error, isPlaceholderData, refetch } = useApiQuery('conversion.stats', questionOf(scope, address), {
     quiet: true,
     every: EVERY_MS,
   })
-  const noneYet = data?.received === false && (
-    <Card>
-      <NoneYet onSetUp={() => onChange({ tab: 'settings' })} />
-    </Card>
-  )
   if (error && !data)
     return (
       <Card>
         <Failed error={error} onRetry={() => void refetch()} />
       </Card>
     )
-  if (noneYet && data?.totals.hits === 0) return noneYet
   return (
     <>
-      <div className="filters">
-        <Seg
-          label={t('conv.by')}
-          value={address.by}
-          choices={BY.map((value) => ({ value, label: t(`conv.by.${value}`) }))}
-          onChange={(by) => onChange({ by })}
-        />
-        <Narrow scope={scope} />
-      </div>
-      <Applied scope={scope} />
-      <Card refreshing={isPlaceholderData}>
+      <Card refreshing={isPlaceholderData} label={t('answer.label')} className="answer-card">
+        <ConversionsAnswer answer={data} scope={scope} onChange={onChange} />
         <ConversionFigures totals={data?.totals} />
         <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
       </Card>
-      {noneYet}
+      {bar(
+        <>
+          <Seg
+            label={t('conv.by')}
+            value={address.by}
+            choices={BY.map((value) => ({ value, label: t(`conv.by.${value}`) }))}
+            onChange={(by) => onChange({ by })}
+          />
+          <Narrow scope={scope} />
+          <div className="list-tools">
+            <ViewMenu screen="Conversions" />
+          </div>
+        </>,
+      )}
+      <Applied scope={scope} />
       <Breakdown
         stats={data?.stats}
         busy={isPlaceholderData}
@@ -127,15 +127,6 @@ function useGroupNames(): (group: Group) => string {
   const { t } = useTranslation()
   const names = useNames()
   return (group) => (group === 'campaign' || group === 'date' ? t(`conv.group.${group}`) : names.field(group))
-}
-
-function NoneYet({ onSetUp }: { onSetUp: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <EmptyState title={t('conv.none')} action={<Button onClick={onSetUp}>{t('conv.setUp')}</Button>}>
-      <p>{t('conv.noneWhy')}</p>
-    </EmptyState>
-  )
 }
 
 function Narrow({ scope }: { scope: Scope }) {

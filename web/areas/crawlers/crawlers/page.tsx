@@ -1,10 +1,8 @@
 import './crawlers.css'
 import { useTranslation } from 'react-i18next'
 import type { Crawler, CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
-import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope } from '../../../shared/hits/scope.ts'
@@ -14,9 +12,9 @@ import { Page } from '../../../shared/page.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../../kit/layout/pager.tsx'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { oneOf, useUrlState } from '../../../kit/url-state.ts'
+import { CrawlersAnswer } from './answer.tsx'
 import { useColumns } from './columns.tsx'
 import { RefusalsCard } from './refusals.tsx'
 import { useRefusals } from './use-refusals.ts'
@@ -37,11 +35,12 @@ export default function CrawlersPage() {
   const question = { ...whose, sort, order }
   const query = useApiQuery('logs.crawlers', { ...question, page: scope.page, perPage: PER_PAGE }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = query
-  const { refusals, known, isEverybodys, isStaff } = useRefusals(scope)
+  const about = useRefusals(scope)
+  const { refusals, known, isStaff } = about
   const columns = useShownColumns('Crawlers', useColumns(scope, refusals))
   return (
     <Page title={t('menu.Crawlers')} className="crawlers">
-      <Reading answer={data} />
+      <CrawlersAnswer answer={data} stale={isPlaceholderData} scope={scope} about={about} />
       <FilterBar scope={scope} withoutClass>
         <ListTools
           screen="Crawlers"
@@ -89,19 +88,6 @@ export default function CrawlersPage() {
         )}
       </Card>
       {refusals && <RefusalsCard key={scope.client} refusals={refusals} ofClient={isStaff} />}
-      {isEverybodys && <p className="dim">{t('crawlers.refuse.choose')}</p>}
     </Page>
   )
-}
-
-function Reading({ answer }: { answer: Answer<'logs.crawlers'> | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!answer) return <ReadingAwaited />
-  const { visits, verified, falseClaims } = answer.sums
-  const sentences = [
-    t('crawlers.reading', { count: visits, n: format.number(visits), share: format.share(verified, visits) }),
-    falseClaims > 0 && t('crawlers.readingFalse', { count: falseClaims, n: format.number(falseClaims) }),
-  ]
-  return <p className="reading">{sentences.filter(Boolean).join(' ')}</p>
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Crawler } from '../../../../src/contract/crawlers/crawlers.ts'
 import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
@@ -25,10 +25,9 @@ export function RefuseCell({ row, refusals }: { row: Crawler; refusals: Refusals
 
 type ByNameProps = { name: string; editable: boolean; refusals: Refusals }
 
-function ByName({ name, editable, refusals: { data, pending, choose } }: ByNameProps) {
+function ByName({ name, editable, refusals }: ByNameProps) {
   const { t } = useTranslation()
-  const changes = useChanges()
-  const [pendingAct, setPendingAct] = useState(false)
+  const { data, pending, choose } = refusals
   const one = data.names.find((known) => known.name === name)
   const busy = pending?.name === name
   if (one && one.since !== null)
@@ -50,16 +49,22 @@ function ByName({ name, editable, refusals: { data, pending, choose } }: ByNameP
     )
   if (!editable) return <span className="dim">–</span>
   return (
+    <RefuseButton kind="quiet" size="s" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
+      {t('crawlers.refuse.act')}
+    </RefuseButton>
+  )
+}
+
+type RefuseProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'busy'> & { name: string; refusals: Refusals }
+
+export function RefuseButton({ name, refusals: { data, pending, choose }, ...look }: RefuseProps) {
+  const { t } = useTranslation()
+  const changes = useChanges()
+  const [pendingAct, setPendingAct] = useState(false)
+  const one = data.names.find((known) => known.name === name)
+  return (
     <>
-      <Button
-        kind="quiet"
-        size="s"
-        busy={busy}
-        aria-label={t('crawlers.refuse.actOf', { name })}
-        onClick={() => setPendingAct(true)}
-      >
-        {t('crawlers.refuse.act')}
-      </Button>
+      <Button {...look} busy={pending?.name === name} onClick={() => setPendingAct(true)} />
       <Confirm
         open={pendingAct}
         title={t('crawlers.refuse.sure', { name })}

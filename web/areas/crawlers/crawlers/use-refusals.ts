@@ -16,7 +16,7 @@ export type Refusals = {
   choose: (choice: Choice) => void
 }
 
-type AboutRefusals = {
+export type AboutRefusals = {
   refusals: Refusals | undefined
   /** False while loading: adding the column moves the table. */
   known: boolean

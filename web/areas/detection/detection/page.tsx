@@ -7,7 +7,6 @@ import type { Answer } from '../../../../src/contract/table.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
@@ -17,10 +16,10 @@ import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table, type Sorting } from '../../../kit/layout/table.tsx'
 import { oneOf, useUrlState } from '../../../kit/url-state.ts'
+import { SignalsAnswer } from './answer.tsx'
 import { useColumns } from './columns.tsx'
 import { Details } from './details.tsx'
 import { HeldOutShares } from './held-out.tsx'
@@ -45,8 +44,8 @@ export default function DetectionPage() {
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
-    <Page title={t('menu.Detection')} className="detection" acts={<ToShadows />}>
-      <Reading answer={data} />
+    <Page title={t('menu.Detection')} className="detection" more={<ToShadows />}>
+      <SignalsAnswer answer={data} stale={isPlaceholderData} scope={scope} />
       <HeldOutShares of={data?.heldOut ?? []} />
       <FilterBar scope={scope} withoutClass>
         <ListTools screen="Detection" columns={columns} rowKey={({ signal }) => signal} load={wholeOf(data?.signals)} />
@@ -134,25 +133,4 @@ function None({ visits }: { visits: number }) {
       <p>{t(visits === 0 ? 'detection.noVisitsWhy' : 'detection.noneWhy')}</p>
     </EmptyState>
   )
-}
-
-function Reading({ answer }: { answer: Answer<'logs.detection'> | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!answer) return <ReadingAwaited />
-  const { sums, signals, clean } = answer
-  if (sums.visits === 0) return null
-  const people = signals.filter(({ conversion }) => conversion?.outcome === 'people').length
-  const sentences = [
-    t('detection.reading', {
-      count: sums.shown,
-      n: format.number(sums.shown),
-      share: format.share(sums.shown, sums.visits),
-    }),
-    clean &&
-      (clean.converted === 0
-        ? t('detection.readingNoRate')
-        : t('detection.readingPeople', { count: people, n: format.number(people) })),
-  ]
-  return <p className="reading">{sentences.filter(Boolean).join(' ')}</p>
 }

@@ -5,13 +5,16 @@ import { CrestLegend } from '../../../shared/charts/crest-legend.tsx'
 import { useShareWords } from '../../../shared/charts/bot-share.tsx'
 import { ClassMark } from '../../../shared/class-mark.tsx'
 import { TwoWayPlot } from '../../../kit/charts/two-way-plot.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { countsOf, lastMinute, secondsOf, type Live } from './window.ts'
 
 /** Seconds averaged for the rate. */
 const RATE_SECONDS = 10
 
-export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
+type Props = Pick<Live, 'window' | 'now'> & { awaited: boolean }
+
+export function LiveFigures({ window, now, awaited }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { few } = useShareWords()
@@ -24,20 +27,23 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
   const share = hits === 0 ? undefined : format.share(counts.bot, hits)
   return (
     <StatRow>
-      <Stat name={t('live.pace')} value={format.decimal(rate)} change={t('live.pace.of')} />
+      <Stat loading={awaited} name={t('live.pace')} value={format.decimal(rate)} change={t('live.pace.of')} />
       <Stat
+        loading={awaited}
         name={t('class.target')}
         mark={<ClassMark kind="target" />}
         value={format.number(counts.target)}
         change={t('live.minute')}
       />
       <Stat
+        loading={awaited}
         name={t('class.bot')}
         mark={<ClassMark kind="bot" />}
         value={format.number(counts.bot)}
         change={t('live.minute')}
       />
       <Stat
+        loading={awaited}
         name={t('live.share')}
         value={
           share === undefined ? (
@@ -57,7 +63,7 @@ export function LiveFigures({ window, now }: Pick<Live, 'window' | 'now'>) {
 const ABOVE = ['target', 'targetUnique'] as const
 const BELOW = ['bot', 'botUnique'] as const
 
-export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
+export function LiveChart({ window, now, awaited }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const seconds = secondsOf(window.hits, now)
@@ -79,6 +85,12 @@ export function LiveChart({ window, now }: Pick<Live, 'window' | 'now'>) {
       )
     )
   }
+  if (awaited)
+    return (
+      <div className="live-chart">
+        <Skeleton height={240} />
+      </div>
+    )
   if (seconds.every((second) => hitsOf(second) === 0))
     return (
       <div className="live-chart quiet">

@@ -78,7 +78,7 @@ const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>
     : []),
 ]
 
-export function LiveList({ hits, client }: { hits: readonly Log[]; client: string }) {
+export function LiveList({ hits, client }: { hits: readonly Log[] | undefined; client: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const opens = useReaches('Logs')

@@ -116,7 +116,9 @@ function LiveBody({ client, question }: BodyProps) {
   const format = useFormat()
   const live = useLiveWindow(question)
   const { window, now, state, paused, waiting, pause } = live
-  const listed = listedOf(window.hits, useBefore(question))
+  const before = useBefore(question)
+  const listed = listedOf(window.hits, before)
+  const awaited = window.hits.length === 0 && (state === 'opening' || before === undefined)
   if (state === 'over')
     return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
   return (
@@ -139,13 +141,13 @@ function LiveBody({ client, question }: BodyProps) {
         </Button>
       </div>
       <Card label={t('live.minute')}>
-        <LiveFigures window={window} now={now} />
-        <LiveChart window={window} now={now} />
+        <LiveFigures window={window} now={now} awaited={awaited} />
+        <LiveChart window={window} now={now} awaited={awaited} />
       </Card>
       <LivePlaces hits={window.hits} now={now} client={client} />
       <Card title={t('live.list')}>
-        {listed.length > 0 ? (
-          <LiveList hits={listed} client={client} />
+        {listed.length > 0 || awaited ? (
+          <LiveList hits={awaited ? undefined : listed} client={client} />
         ) : (
           <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
         )}

@@ -75,7 +75,7 @@ export function secondsOf(hits: readonly Log[], now: number): Second[] {
 }
 
 /** Filled up with earlier ones, without duplicates. */
-export function listedOf(hits: readonly Log[], before: readonly Log[]): Log[] {
+export function listedOf(hits: readonly Log[], before: readonly Log[] = NOTHING): Log[] {
   const known = new Set(hits.map(({ hit }) => hit))
   return [...hits, ...before.filter(({ hit }) => !known.has(hit))].slice(0, ROOM)
 }
@@ -93,13 +93,13 @@ const SECOND = 1000
 
 type Input = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** Today's last hits, newest first, so that quiet campaigns are not empty. */
-export function useBefore(question: Input): readonly Log[] {
+/** Today's last hits, newest first, so that quiet campaigns are not empty. Undefined while loading. */
+export function useBefore(question: Input): readonly Log[] | undefined {
   const { timezone } = useFormat()
   const today = dayIn(timezone)
   const input = { ...question, startDate: today, endDate: today, timezone, limit: ROOM } as const
-  const { data } = useApiQuery('logs.userLogs', input, { staleTime: Infinity, quiet: true, fresh: true, keep: false })
-  return data?.logs ?? NOTHING
+  const query = useApiQuery('logs.userLogs', input, { staleTime: Infinity, quiet: true, fresh: true, keep: false })
+  return query.data?.logs ?? (query.error ? NOTHING : undefined)
 }
 const NOTHING: readonly Log[] = []
 

@@ -1,6 +1,6 @@
 import './logs.css'
 import { Radio, Search } from 'lucide-react'
-import { useState, type ReactNode, type SyntheticEvent } from 'react'
+import { useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches } from '../../../api/session-store.ts'
@@ -126,24 +126,26 @@ export default function LogsPage() {
       <Page
         title={t('menu.Logs')}
         sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />}
-        acts={
-          <>
-            {grows && <LiveSwitch on={!paused} onChange={follow} />}
-            {hasLive && (
-              <ButtonLink to={SCREENS.Live.path} icon={<Radio />}>
-                {t('logs.toLive')}
-              </ButtonLink>
-            )}
-          </>
+        more={
+          hasLive && (
+            <ButtonLink to={SCREENS.Live.path} icon={<Radio />}>
+              {t('logs.toLive')}
+            </ButtonLink>
+          )
         }
+        acts={grows && <LiveSwitch on={!paused} onChange={follow} />}
         className="logs"
       >
-        <FilterBar scope={scope} />
-        <Narrow
-          scope={scope}
-          columns={columns}
-          file={<HitsFile scope={scope} sorting={sorting} columns={columns.chosen} total={logs.data?.total ?? 0} />}
-        />
+        <FilterBar scope={scope}>
+          <TypedFilter onFilter={scope.add} />
+          <AddFilter scope={scope} />
+          <div className="list-tools">
+            <ViewMenu screen="Logs" />
+            <HitColumns columns={columns} />
+            <HitsFile scope={scope} sorting={sorting} columns={columns.chosen} total={logs.data?.total ?? 0} />
+          </div>
+        </FilterBar>
+        <Applied scope={scope} />
         <OpenAppeals companyId={scope.question.companyId} onOpen={open} />
         {grows && <NewHits rows={rows} />}
         <HitsCard
@@ -161,19 +163,6 @@ export default function LogsPage() {
     </div>
   )
 }
-
-const Narrow = ({ scope, columns, file }: { scope: Scope; columns: ChosenColumns; file: ReactNode }) => (
-  <div className="filters">
-    <TypedFilter onFilter={scope.add} />
-    <AddFilter scope={scope} />
-    <Applied scope={scope} />
-    <div className="list-tools">
-      <ViewMenu screen="Logs" />
-      <HitColumns columns={columns} />
-      {file}
-    </div>
-  </div>
-)
 
 function HitColumns({ columns: { chosen, toggle, reset } }: { columns: ChosenColumns }) {
   const titleOf = useColumnTitle()

@@ -19,6 +19,7 @@ import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { Files } from '../../../shared/import/files.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { ListTools } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { usePicked } from '../../../shared/pick/pick.tsx'
@@ -152,8 +153,11 @@ function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
         choices={types}
         onChange={(type) => onChange({ type, page: 1 })}
       />
-      <div className="filters list-bar">
-        <SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />
+      <Toolbar
+        className="list-bar"
+        lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />}
+        count={Number(state.list !== 'all')}
+      >
         <Seg
           label={t('lists.lists')}
           value={state.list}
@@ -161,7 +165,7 @@ function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
           onChange={(list) => onChange({ list, page: 1 })}
         />
         {children}
-      </div>
+      </Toolbar>
     </>
   )
 }

@@ -37,7 +37,6 @@ export default function AutoRulesPage() {
   if (client !== '') return <RulesPage key={client} client={client} choice={choice} />
   return (
     <Page title={t('menu.Auto rules')} className="auto-rules">
-      {choice}
       <Card>
         <ChooseClient why={t('autoRules.chooseClientWhy')} onChoose={(next) => change({ client: next })} />
       </Card>

@@ -86,6 +86,7 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
             rows={data?.costs}
             rowKey={costKey}
             awaited={10}
+            folds
           />
           {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
         </Card>
@@ -126,6 +127,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       key: 'days',
       title: t('costs.days'),
       className: 'days',
+      phone: 'start quiet',
       cell: (cost) => <Days {...cost} />,
       facts: [
         { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
@@ -138,6 +140,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       key: 'campaign',
       title: t('term.campaign'),
       className: 'who-cell',
+      phone: 'title',
       cell: (cost) => <Scope cost={cost} />,
       facts: [
         { key: 'campaign', title: t('term.campaign'), value: ({ companyName }) => companyName },
@@ -164,6 +167,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       key: 'amount',
       title: t('term.amount'),
       figure: true,
+      phone: 'value',
       cell: (cost) => <Amount {...cost} />,
       facts: [
         { key: 'amount', title: t('term.amount'), value: ({ amount }) => amount },

@@ -37,7 +37,7 @@ export default function SourcesPage() {
           </button>
         ))}
       </nav>
-      {(tab !== 'rates' || isStaff) && (
+      {(tab === 'costs' || (isStaff && (named || tab === 'rates'))) && (
         <div className="filters hits-bar">
           <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
           {tab === 'costs' && (

@@ -122,7 +122,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
         </>
       }
     >
-      <Table label={t('menu.Sources')} {...table} />
+      <Table label={t('menu.Sources')} {...table} folds />
     </Card>
   )
 }
@@ -156,6 +156,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       key: 'name',
       title: t('term.name'),
       className: 'who-cell',
+      phone: 'title',
       cell: ({ name }) => <b>{name}</b>,
       value: ({ name }) => name,
       width: 140,
@@ -163,6 +164,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
     {
       key: 'model',
       title: t('costs.model'),
+      phone: 'start quiet',
       cell: (source) => <Rate {...source} />,
       facts: [
         { key: 'model', title: t('costs.model'), value: ({ model }) => model },
@@ -183,6 +185,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       key: 'postback',
       title: t('out.column'),
       className: 'roomy',
+      phone: 'hidden',
       cell: ({ postbacks }) =>
         postbacks.length === 0 ? (
           <span className="dim">{t('out.off')}</span>
@@ -198,6 +201,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       key: 'campaigns',
       title: t('term.campaigns'),
       figure: true,
+      phone: 'hidden',
       cell: ({ campaigns }) => format.number(campaigns),
       value: ({ campaigns }) => campaigns,
     },
@@ -210,10 +214,7 @@ function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'curren
   if (model === '') return <span className="dim">{t('sources.model.none')}</span>
   return (
     <>
-      {t(`costs.model.${model}`)}
-      <small>
-        <Amount model={model} amount={rate} currency={currency} />
-      </small>
+      {t(`costs.model.${model}`)} <Amount model={model} amount={rate} currency={currency} />
     </>
   )
 }

@@ -10,7 +10,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
-import { useMedia } from '../../../kit/media.ts'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
@@ -22,7 +22,7 @@ export function Checks({ open, offer, onClose }: ChecksProps) {
   const { t } = useTranslation()
   return (
     <Dialog
-      from={useMedia('(max-width: 575px)') ? 'below' : 'end'}
+      from={useMedia(PHONE) ? 'below' : 'end'}
       open={open}
       title={offer && t('offers.checksOf', { name: offer.name })}
       onClose={onClose}

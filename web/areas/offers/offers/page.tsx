@@ -37,7 +37,6 @@ export default function OffersPage() {
   if (client !== '') return <OfferPage key={client} client={client} choice={choice} />
   return (
     <Page title={t('menu.Offers')} className="offers">
-      {choice}
       <Card>
         <ChooseClient why={t('offers.chooseClientWhy')} onChoose={(next) => change({ client: next })} />
       </Card>

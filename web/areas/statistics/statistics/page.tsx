@@ -69,7 +69,7 @@ export default function StatisticsPage() {
       sub={
         isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />
       }
-      acts={
+      more={
         isWaiting ? undefined : (
           <>
             <EvidenceButton scope={scope} />

@@ -27,6 +27,7 @@ function useColumns(): Column<Job>[] {
       key: 'name',
       title: t('status.job'),
       className: 'name',
+      phone: 'title',
       cell: ({ name }) => <b>{jobName(name)}</b>,
       value: ({ name }) => jobName(name),
       width: 160,
@@ -34,6 +35,7 @@ function useColumns(): Column<Job>[] {
     {
       key: 'state',
       title: t('term.state'),
+      phone: 'note',
       cell: (job) => <State job={job} />,
       value: (job) => t(`status.job.${stateOf(job)}`),
       width: 90,
@@ -41,6 +43,7 @@ function useColumns(): Column<Job>[] {
     {
       key: 'last',
       title: t('status.last'),
+      phone: 'value',
       cell: ({ last }) => when(last, true),
       value: ({ last }) => last,
       width: 80,
@@ -68,6 +71,7 @@ function useColumns(): Column<Job>[] {
       key: 'failures',
       title: t('status.failures'),
       figure: true,
+      phone: 'hidden',
       cell: ({ failures }) => format.number(failures),
       value: ({ failures }) => failures,
       width: 40,
@@ -93,7 +97,7 @@ export function Jobs({ status: { jobs } }: { status: { jobs: readonly Job[] } })
     )
   return (
     <>
-      <Table label={t('status.jobs')} {...table} fits />
+      <Table label={t('status.jobs')} {...table} fits folds />
       <div className="pad status-file">{file}</div>
     </>
   )

@@ -1,4 +1,3 @@
-import { ListFilter } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
@@ -9,6 +8,8 @@ import { ClientStepsLeft } from '../../../../shared/first-steps/steps-left.tsx'
 import { RangePicker } from '../../../../shared/hits/range-picker.tsx'
 import type { Days } from '../../../../shared/hits/range.ts'
 import { shownOf, type ShownColumns, type Switching } from '../../../../shared/listing/columns.ts'
+import { MoreFilters } from '../../../../shared/listing/more-filters.tsx'
+import { Toolbar } from '../../../../shared/listing/toolbar.tsx'
 import { ListTools } from '../../../../shared/listing/tools.tsx'
 import { OwnColumns, useFormulas } from '../../../../shared/money/formulas.tsx'
 import { IfAllowed } from '../../../../shared/if-allowed.tsx'
@@ -16,7 +17,6 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
 import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
-import { Popover } from '../../../../kit/float/popover.tsx'
 import { Pager } from '../../../../kit/layout/pager.tsx'
 import { SearchInput } from '../../../../kit/controls/search.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
@@ -173,59 +173,53 @@ type FilterProps = {
 function Filters({ state, change, tags, days, children }: FilterProps) {
   const { t } = useTranslation()
   return (
-    <div className="filters">
+    <Toolbar
+      count={chosenIn(state)}
+      lead={
+        state.status !== 'archived' && (
+          <RangePicker
+            scope={{ range: state.range, days, change: ({ range, from, to }) => change({ range, from, to }) }}
+          />
+        )
+      }
+    >
       <SearchInput
         value={state.search}
         label={t('campaign.search')}
         width={280}
         onChange={(search) => change({ search, page: 1 }, { replace: true })}
       />
-      {state.status !== 'archived' && (
-        <RangePicker
-          scope={{ range: state.range, days, change: ({ range, from, to }) => change({ range, from, to }) }}
-        />
-      )}
       <Narrowing state={state} change={change} tags={tags} />
       {state.status !== 'archived' && children}
-    </div>
+    </Toolbar>
   )
 }
+
+const chosenIn = ({ status, tag }: ListState): number => Number(status !== 'all') + Number(tag !== '')
 
 /** State and tag; their number is on the button. */
 function Narrowing({ state, change, tags }: Pick<FilterProps, 'state' | 'change' | 'tags'>) {
   const { t } = useTranslation()
   const offered = tags && (state.tag === '' || tags.includes(state.tag) ? tags : [...tags, state.tag])
-  const count = Number(state.status !== 'all') + Number(state.tag !== '')
   return (
-    <Popover
-      renderButton={(opener) => (
-        <Button {...opener} icon={<ListFilter />} className={count > 0 ? 'narrowed' : undefined}>
-          {t('hits.filters')}
-          {count > 0 && <b> {count}</b>}
-        </Button>
+    <MoreFilters count={chosenIn(state)}>
+      <Seg
+        label={t('term.state')}
+        value={state.status}
+        choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
+        onChange={(status) => change({ status, page: 1 })}
+      />
+      {offered?.length !== 0 && (
+        <Combobox
+          aria-label={t('campaign.field.tag')}
+          placeholder={t('campaign.field.tag')}
+          clear
+          value={state.tag}
+          disabled={!offered}
+          options={offered?.map((value) => ({ value, label: value }))}
+          onChange={(tag) => change({ tag, page: 1 })}
+        />
       )}
-    >
-      {() => (
-        <div className="campaign-filters" role="group" aria-label={t('hits.filters')}>
-          <Seg
-            label={t('term.state')}
-            value={state.status}
-            choices={STATES.map((value) => ({ value, label: t(`campaign.filter.${value}`) }))}
-            onChange={(status) => change({ status, page: 1 })}
-          />
-          {offered?.length !== 0 && (
-            <Combobox
-              aria-label={t('campaign.field.tag')}
-              placeholder={t('campaign.field.tag')}
-              clear
-              value={state.tag}
-              disabled={!offered}
-              options={offered?.map((value) => ({ value, label: value }))}
-              onChange={(tag) => change({ tag, page: 1 })}
-            />
-          )}
-        </div>
-      )}
-    </Popover>
+    </MoreFilters>
   )
 }

@@ -1,0 +1,75 @@
+import { Inbox, Target } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useWhen } from '../../../shared/answer/when.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { Button } from '../../../kit/controls/button.tsx'
+import { Advice, AllWell, Reply } from '../../../kit/layout/reply.tsx'
+import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
+import type { ChangeAddress } from './address.ts'
+
+type Stats = Answer<'conversion.stats'>
+type Props = { answer: Stats | undefined; scope: Scope; onChange: ChangeAddress }
+
+/** What came back, and what was lost on the way. */
+export const ConversionsAnswer = ({ answer, scope, onChange }: Props) => (
+  <Reply act={answer ? <Act received={answer.received} scope={scope} onChange={onChange} /> : <SentenceAwaited />}>
+    {answer ? <Sentence totals={answer.totals} scope={scope} /> : <SentenceAwaited />}
+  </Reply>
+)
+
+function Sentence({ totals, scope }: { totals: Stats['totals']; scope: Scope }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const when = useWhen(scope)
+  const { hits, conversions, pending, revenue } = totals
+  if (hits === 0 && conversions === 0) return <p className="reading">{t('answer.quiet', { when })}</p>
+  const sums = revenue.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="conv.answer"
+        count={conversions}
+        values={{ n: format.number(conversions), when, share: format.share(conversions, hits) }}
+        components={{ b: <b /> }}
+      />{' '}
+      {sums !== '' && <Trans i18nKey="conv.answerRevenue" values={{ sums }} components={{ b: <b /> }} />}{' '}
+      {pending > 0 && t('conv.answerPending', { count: pending, n: format.number(pending) })}
+    </p>
+  )
+}
+
+function Act({ received, scope, onChange }: { received: boolean; scope: Scope; onChange: ChangeAddress }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { startDate, endDate, timezone, clientId, companyId } = scope.question
+  const inbox = useApiQuery(
+    'conversion.inbox',
+    { startDate, endDate, timezone, clientId, companyId, page: 1, perPage: 1 },
+    { quiet: true, enabled: received },
+  )
+  if (!received)
+    return (
+      <Advice text={t('conv.noneWhy')}>
+        <Button kind="primary" icon={<Target />} onClick={() => onChange({ tab: 'settings' })}>
+          {t('conv.setUp')}
+        </Button>
+      </Advice>
+    )
+  if (!inbox.data) return inbox.error ? null : <SentenceAwaited />
+  const { unmatched } = inbox.data.states
+  if (unmatched === 0) return <AllWell title={t('conv.allWell')}>{t('conv.allWellWhy')}</AllWell>
+  return (
+    <Advice text={t('conv.unmatchedWhy', { count: unmatched, n: format.number(unmatched) })}>
+      <Button
+        kind="primary"
+        icon={<Inbox />}
+        onClick={() => onChange({ tab: 'inbox', state: 'unmatched', stage: 'all', search: '', page: 1 })}
+      >
+        {t('conv.seeUnmatched')}
+      </Button>
+    </Advice>
+  )
+}

@@ -1,0 +1,88 @@
+import { Search, Target } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useWhen } from '../../../shared/answer/when.ts'
+import { logsLink } from '../../../shared/hits/hit-links.ts'
+import { useNames } from '../../../shared/hits/names.ts'
+import type { Scope } from '../../../shared/hits/scope.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Advice, AllWell, Reply } from '../../../kit/layout/reply.tsx'
+import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
+
+type Signals = Answer<'logs.detection'>
+type Props = { answer: Signals | undefined; stale: boolean; scope: Scope }
+
+/** How much is detected, and the signal that may catch people. */
+export function SignalsAnswer({ answer, stale, scope }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Card label={t('answer.label')} refreshing={stale} className="answer-card">
+      <Reply act={answer ? <Act answer={answer} scope={scope} /> : <SentenceAwaited />}>
+        {answer ? <Sentence answer={answer} scope={scope} /> : <SentenceAwaited />}
+      </Reply>
+    </Card>
+  )
+}
+
+const catching = ({ signals }: Signals) =>
+  signals.filter(({ conversion }) => conversion?.outcome === 'people').toSorted((a, b) => b.visits - a.visits)
+
+function Sentence({ answer, scope }: { answer: Signals; scope: Scope }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const when = useWhen(scope)
+  const { visits, shown } = answer.sums
+  if (visits === 0) return <p className="reading">{t('answer.quiet', { when })}</p>
+  const people = catching(answer).length
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="detection.answer"
+        count={visits}
+        values={{ n: format.number(visits), when, share: format.share(shown, visits) }}
+        components={{ b: <b /> }}
+      />{' '}
+      {people > 0 && t('detection.readingPeople', { count: people, n: format.number(people) })}
+    </p>
+  )
+}
+
+function Act({ answer, scope }: { answer: Signals; scope: Scope }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const hasLogs = useReaches('Logs')
+  const hasConversions = useReaches('Conversions')
+  const { clean, sums } = answer
+  const one = catching(answer)[0]
+  if (sums.visits === 0) return <p>{t('answer.quietStep')}</p>
+  if (one)
+    return (
+      <Advice text={t('detection.says.people')}>
+        {hasLogs && (
+          <ButtonLink
+            kind="primary"
+            icon={<Search />}
+            to={logsLink(scope, { class: 'all', and: { field: 'reason', verb: 'is', value: one.signal } })}
+          >
+            {t('detection.check', { signal: names.signal(one.signal) })}
+          </ButtonLink>
+        )}
+      </Advice>
+    )
+  if (clean?.converted === 0)
+    return (
+      <Advice text={t('detection.noRate')}>
+        {hasConversions && (
+          <ButtonLink kind="primary" icon={<Target />} to={`${SCREENS.Conversions.path}?tab=settings`}>
+            {t('detection.setUp')}
+          </ButtonLink>
+        )}
+      </Advice>
+    )
+  if (!clean) return <p>{t('detection.how')}</p>
+  return <AllWell title={t('detection.allWell')}>{t('detection.allWellWhy')}</AllWell>
+}

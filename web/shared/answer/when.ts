@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '../../i18n/use-format.ts'
+import type { Scope } from '../hits/scope.ts'
+
+/** `in the last 7 days`, in words that fit a sentence. */
+export function useWhen({ range, days }: Pick<Scope, 'range' | 'days'>): string {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (range !== 'custom') return t(`answer.when.${range}`)
+  if (days.startDate === days.endDate) return t('answer.when.day', { day: format.date(days.startDate) })
+  return t('answer.when.custom', { from: format.day(days.startDate), to: format.date(days.endDate) })
+}
