@@ -55,7 +55,7 @@ const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${numb
 
 it('says that it waits, then lists visits newest first, in whatever order they arrive', async () => {
   const { send } = await follow()
-  expect(screen.getByText('Waiting for visits')).toBeTruthy()
+  await screen.findByText('Waiting for visits')
   expect(screen.getByText(/^No visits in the last minute\. The chart/), 'no empty axis').toBeTruthy()
   await send([visit(2), visit(4)])
   await screen.findByText('2 visits since you opened this page')
