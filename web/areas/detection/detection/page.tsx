@@ -32,6 +32,7 @@ const isSort = (by: string): by is SignalSort => (SORTS as readonly string[]).in
 
 export default function DetectionPage() {
   const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin === true
   const scope = useScope(SCOPE, PRESET)
   const [{ sort, order }, onSorting] = useUrlState(SORTING)
   const { filter: _filter, class: _class, ...whose } = scope.question
@@ -44,7 +45,7 @@ export default function DetectionPage() {
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
-    <Page title={t('menu.Detection')} className="detection" more={<ToShadows />}>
+    <Page title={t('menu.Detection')} className="detection" more={isStaff && <ToShadows />}>
       <SignalsAnswer answer={data} stale={isPlaceholderData} scope={scope} />
       <HeldOutShares of={data?.heldOut ?? []} />
       <FilterBar scope={scope} withoutClass>
@@ -72,8 +73,6 @@ export default function DetectionPage() {
 
 function ToShadows() {
   const { t } = useTranslation()
-  const role = useSession()?.role
-  if (role !== 'admin' && role !== 'manager') return null
   return (
     <ButtonLink to={`${SCREENS.Detection.path}/shadows`} icon={<Layers2 />}>
       {t('shadows.title')}

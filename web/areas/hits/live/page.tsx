@@ -144,7 +144,7 @@ function LiveBody({ client, question }: BodyProps) {
         <LiveFigures window={window} now={now} awaited={awaited} />
         <LiveChart window={window} now={now} awaited={awaited} />
       </Card>
-      <LivePlaces hits={window.hits} now={now} client={client} />
+      {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
       <Card title={t('live.list')}>
         {listed.length > 0 || awaited ? (
           <LiveList hits={awaited ? undefined : listed} client={client} />
