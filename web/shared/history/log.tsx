@@ -159,7 +159,6 @@ function Nothing({ state: { range, kind, person, campaign, change } }: { state: 
 type DaysProps = { answer: Answer<'audit.list'>; of: Whose; state: HistoryState }
 
 function Days({ answer: { entries, days, names }, of, state }: DaysProps) {
-  const { t } = useTranslation()
   const format = useFormat()
   if (entries.length === 0) return <Nothing state={state} />
   const byDay = Map.groupBy(entries, ({ at }) => dayIn(format.timezone, 0, Date.parse(at)))

@@ -32,7 +32,6 @@ const isSort = (by: string): by is SignalSort => (SORTS as readonly string[]).in
 
 export default function DetectionPage() {
   const { t } = useTranslation()
-  const isStaff = useSession()?.is_admin === true
   const scope = useScope(SCOPE, PRESET)
   const [{ sort, order }, onSorting] = useUrlState(SORTING)
   const { filter: _filter, class: _class, ...whose } = scope.question
@@ -45,7 +44,7 @@ export default function DetectionPage() {
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
-    <Page title={t('menu.Detection')} className="detection" more={isStaff && <ToShadows />}>
+    <Page title={t('menu.Detection')} className="detection" more={useToShadows()}>
       <SignalsAnswer answer={data} stale={isPlaceholderData} scope={scope} />
       <HeldOutShares of={data?.heldOut ?? []} />
       <FilterBar scope={scope} withoutClass>
@@ -71,8 +70,10 @@ export default function DetectionPage() {
   )
 }
 
-function ToShadows() {
+/** Undefined for clients. */
+function useToShadows() {
   const { t } = useTranslation()
+  if (useSession()?.is_admin !== true) return undefined
   return (
     <ButtonLink to={`${SCREENS.Detection.path}/shadows`} icon={<Layers2 />}>
       {t('shadows.title')}

@@ -45,7 +45,7 @@ export default function GapPage() {
   )
   return (
     <Page title={t('menu.Gap')} className="gap" acts={report && upload}>
-      {isStaff && named && (
+      {client !== undefined && (
         <div className="filters hits-bar">
           <ClientSelect value={scope.client} onChange={choose} />
         </div>

@@ -4,7 +4,7 @@ import { useSession } from '../../../api/session-store.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
-import { useScope } from '../../../shared/hits/scope.ts'
+import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -37,18 +37,7 @@ export default function SourcesPage() {
           </button>
         ))}
       </nav>
-      {(tab === 'costs' || (isStaff && (named || tab === 'rates'))) && (
-        <div className="filters hits-bar">
-          <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
-          {tab === 'costs' && (
-            <CampaignSelect
-              value={scope.campaign}
-              client={scope.client}
-              onChange={(campaign) => scope.change({ campaign })}
-            />
-          )}
-        </div>
-      )}
+      {isChosenAbove(tab, { isStaff, named }) && <Choice scope={scope} ofCampaign={tab === 'costs'} />}
       {tab === 'costs' && (
         <Costs
           client={client}
@@ -69,6 +58,22 @@ export default function SourcesPage() {
     </Page>
   )
 }
+
+const isChosenAbove = (tab: (typeof TABS)[number], { isStaff, named }: { isStaff: boolean; named: boolean }): boolean =>
+  tab === 'costs' || (isStaff && (named || tab === 'rates'))
+
+const Choice = ({ scope, ofCampaign }: { scope: Scope; ofCampaign: boolean }) => (
+  <div className="filters hits-bar">
+    <ClientSelect value={scope.client} onChange={(next) => scope.change({ client: next, campaign: '' })} />
+    {ofCampaign && (
+      <CampaignSelect
+        value={scope.campaign}
+        client={scope.client}
+        onChange={(campaign) => scope.change({ campaign })}
+      />
+    )}
+  </div>
+)
 
 type OfClientTab = 'sources' | 'feeds' | 'files'
 const isOfClient = (tab: (typeof TABS)[number]): tab is OfClientTab => tab !== 'costs' && tab !== 'rates'
