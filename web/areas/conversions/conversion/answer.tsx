@@ -13,7 +13,7 @@ import type { ChangeAddress } from './address.ts'
 type Stats = Answer<'conversion.stats'>
 type Props = { answer: Stats | undefined; scope: Scope; onChange: ChangeAddress }
 
-/** What came back, and what was lost on the way. */
+/** A sentence about conversions; the act is about postbacks that matched nothing. */
 export const ConversionsAnswer = ({ answer, scope, onChange }: Props) => (
   <Reply act={answer ? <Act received={answer.received} scope={scope} onChange={onChange} /> : <SentenceAwaited />}>
     {answer ? <Sentence totals={answer.totals} scope={scope} /> : <SentenceAwaited />}

@@ -12,7 +12,7 @@ import type { AboutRefusals, Refusals } from './use-refusals.ts'
 
 type Props = { answer: Answer<'logs.crawlers'> | undefined; stale: boolean; scope: Scope; about: AboutRefusals }
 
-/** Who came, and the crawler that is worth blocking. */
+/** A sentence about crawlers; the act blocks the busiest. */
 export function CrawlersAnswer({ answer, stale, scope, about }: Props) {
   const { t } = useTranslation()
   return (
