@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../../domain/context.ts'
 import { runLearning } from '../../domain/experiments/learn.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
+import { rule } from '../../domain/testing/flows.ts'
 import { chooseLink } from '../../judge/destination/destination.ts'
 import { SIGNALS_VERSION } from '../../judge/table.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/time/durations.ts'
@@ -47,14 +48,14 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 const failures: unknown[] = []
 const run = () => runLearning(app.services, (error) => failures.push(error))
 
-async function atEdge() {
-  const [row] = await loadCampaigns(app.db, [campaign])
+async function atEdge(id = campaign) {
+  const [row] = await loadCampaigns(app.db, [id])
   if (!row) throw new Error('gone')
   const slots = row.dealt[0] ?? []
   return { slots, version: row.version, percents: row.settings.splitGroups[0]?.links.map(({ percent }) => percent) }
 }
-const sharesAtEdge = async () => {
-  const { slots, percents = [] } = await atEdge()
+const sharesAtEdge = async (id = campaign) => {
+  const { slots, percents = [] } = await atEdge(id)
   return percents.map((_, at) => slots.filter((index) => index === at).length)
 }
 const reading = async (caller = owner) => {
@@ -147,6 +148,32 @@ test('the better link gets more each hour, in steps, until it has won; the setti
   await hour({ rates: [0.9, 0] })
   await run()
   expect(await sharesAtEdge(), 'it stays at the winner’s share').toEqual([10, 90])
+})
+
+test('in a flow each campaign learns by its own visits, and goes on when other parts of the flow change', async () => {
+  const { flow } = await app.call('flows.make', owner, { campaignId: campaign, name: 'Shared' })
+  const other = (await app.call('campaign.save', owner, { ...CAMPAIGN, flow: flow.id })).campaign.id
+  for (let turn = 0; turn < 3; turn += 1) {
+    await hour()
+    await run()
+  }
+  expect(failures).toEqual([])
+  const learned = await sharesAtEdge()
+  expect(learned).not.toEqual([50, 50])
+  expect(await sharesAtEdge(other)).toEqual([50, 50])
+  const save = (given: object) => app.call('flows.save', owner, { id: flow.id, name: flow.name, ...given })
+  await save({ splitGroups: flow.splitGroups, rules: [rule('More')] })
+  expect(await sharesAtEdge()).toEqual(learned)
+  const turnOf = async () => (await learningOf(app.db, campaign)).get('Offers')
+  const before = await turnOf()
+  await hour()
+  await run()
+  expect((await turnOf())?.version, 'no new start').toBe(before?.version)
+  await save({ splitGroups: [group({ links: links(30, 70) })] })
+  expect([await sharesAtEdge(), await sharesAtEdge(other)]).toEqual([
+    [30, 70],
+    [30, 70],
+  ])
 })
 
 test('the history has a line a day at most, and undoing it fixes the weights again', async () => {

@@ -278,6 +278,26 @@ test('leaves the weights of a group that learns alone, but pauses a link of it',
   expect((await actsOf())[0]?.state).toBe('done')
 })
 
+test('holds what it would do to the split of a flow, which leads other campaigns too', async () => {
+  await app.db.execute("UPDATE campaign_versions SET saved_at = timestamptz '2026-03-01'")
+  await on({ thing: 'splitLink', act: 'pause', value: 25, cap: 1 })
+  await run()
+  const [done] = await actsOf()
+  const { flow } = await app.call('flows.make', owner, { campaignId: campaign, name: 'Shared' })
+  expect((await refusal(app.call('autoRules.undo', owner, { id: done?.id ?? '' }))).status).toBe(409)
+  const before = await percents()
+  for (const act of ['shift', 'pause'] as const) {
+    await app.db.delete(autoRules)
+    await app.db.execute("UPDATE campaign_versions SET saved_at = timestamptz '2026-03-01'")
+    await on({ thing: 'splitLink', act, value: 25, step: 10, floor: 5 })
+    await run()
+    expect((await actsOf()).map(({ state, reason }) => [state, reason])).toContainEqual(['held', 'flow'])
+  }
+  expect(await percents()).toEqual(before)
+  expect((await app.call('flows.read', owner, { id: flow.id })).flow).toMatchObject({ version: 1 })
+  await app.call('flows.remove', owner, { id: flow.id, copy: true })
+})
+
 test('pauses an offer, and puts it back', async () => {
   await on({ thing: 'offer', act: 'pause', value: 25, cap: 1 })
   await run()

@@ -75,6 +75,28 @@ export const demoSettings = ({
         ],
 })
 
+/** Of the campaigns without a split of their own. */
+const FLOW: Body = {
+  name: 'Newsletter readers',
+  rules: [
+    {
+      name: 'Our own audits',
+      act: 'block',
+      conditions: [{ option: 'parameter', name: 'audit', is: true, values: [], how: 'given' }],
+    },
+  ],
+  splitGroups: [
+    {
+      name: 'Newsletter',
+      conditions: [{ option: 'utmSource', is: true, values: ['newsletter'] }],
+      links: ['autumn', 'gifts'].map((page) => ({
+        link: `https://club.example/${page}?src={utm_source}`,
+        percent: 50,
+      })),
+    },
+  ],
+}
+
 /** Monthly price in minor units, and clicks, by number of campaigns. */
 const PLANS: Record<string, { price: number; clickLimit: number }> = {
   1: { price: 1900, clickLimit: 10_000 },
@@ -160,9 +182,11 @@ async function makeDemoClient(
   await makeBusiness(call, adminToken, token, profile.id)
   const campaigns: MadeCampaign[] = []
   const sources = await makeDemoSources(call, token)
+  const { flow } = (await call('POST', '/v1/flows', FLOW, token)) as { flow: { id: string } }
   for (const [at, one] of CAMPAIGNS.entries()) {
     const { domain, countries } = one
-    const settings = { ...demoSettings(one), source: sources[at] }
+    const shared = one.pages.length === 1 ? { flow: flow.id } : {}
+    const settings = { ...demoSettings(one), ...shared, source: sources[at] }
     const {
       campaign: { id },
     } = (await call('POST', '/v1/campaign/saveCampaign', settings, token)) as { campaign: { id: string } }

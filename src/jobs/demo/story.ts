@@ -4,7 +4,7 @@
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../store/config/engine/database.ts'
-import { accounts, audit, campaigns, campaignVersions, listEntries } from '../../store/config/schema.ts'
+import { accounts, audit, campaigns, campaignVersions, flows, listEntries } from '../../store/config/schema.ts'
 import type { Body, Call } from './call.ts'
 
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
@@ -67,6 +67,7 @@ export async function backdate(db: Database, { campaignId, now }: { campaignId: 
     await tx.update(audit).set({ at: whenOf(audit.version) })
     await tx.update(listEntries).set({ createdAt: before })
     await tx.update(accounts).set({ createdAt: before })
+    await tx.update(flows).set({ createdAt: before, updatedAt: before })
     await tx.update(campaigns).set({ createdAt: before, updatedAt: before })
     await tx.update(campaigns).set({ updatedAt: takenBack }).where(eq(campaigns.id, campaignId))
   })
