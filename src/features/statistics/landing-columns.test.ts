@@ -150,8 +150,8 @@ test('property: each row, at each level and under each filter, is the sum of its
   )
 })
 
-test('in shared reports only if chosen, beside the compared period; none without landing pages', async () => {
-  const visit: Seen = {
+test('beside the compared period, and in a shared report; none without landing pages, or unless it is wanted', async () => {
+  const visit = {
     campaign: 0,
     minute: 60,
     country: 'DE',
@@ -160,12 +160,21 @@ test('in shared reports only if chosen, beside the compared period; none without
     isOfOffer: false,
     version: 2,
     clicks: [{ later: 60_000, isBot: false, isDirect: false }],
-  }
-  await begin([visit, { ...visit, minute: 1500, clicks: [] }, { ...visit, minute: 1560 }])
+  } as const satisfies Seen
+  const [click] = visit.clicks
+  await begin([
+    visit,
+    { ...visit, minute: 1500, clicks: [] },
+    { ...visit, minute: 1560, clicks: [click, click, { ...click, isBot: true }, { ...click, isDirect: true }] },
+    // none of these saw the page
+    { ...visit, minute: 1570, version: 1 },
+    { ...visit, minute: 1570, isBot: true },
+    { ...visit, minute: 1570, isOfOffer: true },
+  ])
   const days = { startDate: '2026-03-26', endDate: '2026-03-26', timezone: 'UTC', money: true }
   const compared = await app.call('logs.report', owner, { ...days, landing: true, by: 'country', compare: 'previous' })
   const [now, then] = [
-    { views: 2, clicks: 1, clicked: 1 },
+    { views: 2, clicks: 2, clicked: 1 },
     { views: 1, clicks: 1, clicked: 1 },
   ]
   expect(compared.totals).toMatchObject({ landing: now, before: { landing: then } })
@@ -173,4 +182,10 @@ test('in shared reports only if chosen, beside the compared period; none without
   expect((await app.call('logs.report', owner, { ...days, by: 'country' })).totals.landing).toBeUndefined()
   const plain = { ...days, landing: true, by: 'country' as const, companyId: world.campaigns[1] }
   expect((await app.call('logs.report', owner, plain)).totals.landing).toBeUndefined()
+  app.clock.now = new Date('2026-03-27T12:00:00Z')
+  const report = { name: 'Pages', levels: ['country'], columns: ['lpViews', 'lpClicks', 'lpCtr'], days: 7 }
+  const period = { startDate: days.startDate, endDate: days.endDate }
+  const { url } = await app.call('shares.make', owner, { ...report, period })
+  const opened = await app.call('shares.open', undefined, { token: url.split('#')[1] ?? '', under: [] })
+  expect(opened.totals.figures).toEqual({ lpViews: 2, lpClicks: 2, lpCtr: 0.5 })
 })

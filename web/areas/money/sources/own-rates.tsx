@@ -117,17 +117,17 @@ function useColumns(): Column<OwnRate>[] {
       value: ({ rate }) => rate,
     },
     {
-      key: 'from',
-      title: t('costs.from'),
-      cell: ({ startDate }) => format.date(startDate),
-      value: ({ startDate }) => startDate,
-      width: 96,
-    },
-    {
-      key: 'to',
-      title: t('costs.to'),
-      cell: ({ endDate }) => endDate !== null && format.date(endDate),
-      value: ({ endDate }) => endDate,
+      key: 'days',
+      title: t('costs.days'),
+      className: 'days',
+      cell: ({ startDate, endDate }) =>
+        endDate === null
+          ? t('costs.since', { date: format.date(startDate) })
+          : `${format.date(startDate)} – ${format.date(endDate)}`,
+      facts: [
+        { key: 'from', title: t('costs.from'), value: ({ startDate }) => startDate },
+        { key: 'to', title: t('costs.to'), value: ({ endDate }) => endDate },
+      ],
       width: 96,
     },
   ]
