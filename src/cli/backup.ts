@@ -1,7 +1,4 @@
-/**
- * `weir backup FILE|FOLDER|-`: one backup, written with this process's permissions. `--keep` keeps the newest of a
- * folder.
- */
+/** Written with this process's permissions. `--keep` keeps the newest of a folder. */
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'

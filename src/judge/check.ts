@@ -1,4 +1,4 @@
-/** Visits that get the check: a small page before the destination that runs the probe and continues by itself. */
+/** A small page before the destination that runs the probe and continues by itself. */
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -16,9 +16,8 @@ function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boo
 }
 
 /**
- * Only visits that would pass as a person's are due: no crawlers treated as persons, allowed, Bot or unprotected
- * visits. `line`: the deciding line. `canShow`: a page that repeats the request can answer it; undefined: never, or
- * unknown.
+ * Only visits that would pass as a person's. `line`: the deciding line. `canShow`: a page that repeats the request can
+ * answer it.
  */
 export function checkFor(
   line: string,
@@ -36,10 +35,7 @@ export function checkFor(
 export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): boolean =>
   checkFor(line, facts, policy, true) === 'page'
 
-/**
- * True if the check could distinguish a passing visit from the browser that showed `doubted` at its address. It then
- * replaces the bot page, whatever the check setting, where Bots are turned away.
- */
+/** It then replaces the bot page, whatever the check setting, where Bots are turned away. */
 export function canDistinguish(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
   const { headers } = facts

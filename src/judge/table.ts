@@ -107,21 +107,17 @@ import {
 } from './signals/probe.ts'
 import type { Signal } from './verdict.ts'
 
-/**
- * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with hits as
- * `<SIGNALS_VERSION>.<campaign version>`.
- */
+/** Increment whenever a verdict may change. Stored with hits as `<SIGNALS_VERSION>.<campaign version>`. */
 export const SIGNALS_VERSION = 13
 
 export const SIGNALS: readonly Signal[] = [
-  // Identity: decides if anything besides place, time and page is evaluated.
+  // Decides if anything besides place, time and page is evaluated.
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
   crawlerSigned,
   crawlerRefused,
-  // Client rules on place, time and page, equal for everyone. Cheapest first; keywords last, since they search the
-  // URL.
+  // Equal for everyone. Cheapest first.
   banned,
   countryExcluded,
   countryNotAllowed,
@@ -137,7 +133,7 @@ export const SIGNALS: readonly Signal[] = [
   ruleAllow,
   ruleBlock,
   ruleBot,
-  // Self-declared automation: the strongest evidence.
+  // The strongest evidence.
   automationNamed,
   headlessHint,
   webdriver,
@@ -170,7 +166,7 @@ export const SIGNALS: readonly Signal[] = [
   deadPlatform,
   outdatedBrowser,
   unknownBrowser,
-  // Headers: weak, one kind; contradictions before gaps, except a head without any browser header.
+  // Weak, one kind; contradictions before gaps, except a head without any browser header.
   bareHead,
   clientHintsDiffer,
   oddBrands,

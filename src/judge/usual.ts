@@ -2,7 +2,6 @@
 import type { Busy, Usual } from './bursts.ts'
 
 export type NetworkDay = Busy & { visits: number }
-/** Excludes declared and recognised bots and prefetches. */
 export type CampaignDay = {
   visits: number
   neighbourhood: NetworkDay

@@ -1,4 +1,3 @@
-/** Waits for an unusable Postgres server, and reports why. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -49,7 +48,7 @@ export async function waitForServer(
 type Meanwhile = Waiting & { version: string }
 
 /**
- * As `waitForServer`, answering 503 at the port, with the reason at `/health`.
+ * 503 at the port, with the reason at `/health`.
  * @throws Error with one line: the port cannot be opened; AbortError.
  */
 export async function answerWhileWaiting(

@@ -1,4 +1,3 @@
-/** Runs an operation in the service of a data folder. */
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'

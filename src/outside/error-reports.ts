@@ -1,4 +1,4 @@
-/** Sends sampled errors, without personal data, to a Sentry-compatible service, if there is a DSN. */
+/** Sampled, without personal data, if there is a DSN. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scrub } from '../lib/text/redact.ts'
@@ -7,7 +7,6 @@ export type ErrorReports = {
   /** `where`: a call, job or thread, without values. Does not wait. */
   report: (error: unknown, where: string) => void
   reportPanel: (report: { name: string; message: string; stack: string; route: string }) => void
-  /** Waits briefly for reports in flight. */
   close: () => Promise<void>
 }
 
@@ -105,7 +104,7 @@ const MOST = 40
 const LINE =
   /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
-/** Oldest first. Paths are relative to the program, without the machine or a visitor's address bar. */
+/** Paths are relative to the program. */
 export function framesOf(stack: string, root: string): Frame[] {
   const found = stack
     .slice(0, 20_000)

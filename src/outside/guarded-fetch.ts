@@ -1,7 +1,4 @@
-/**
- * Requests to users' and visitors' addresses (SSRF guard). One lookup, then only checked public addresses. Does not
- * follow redirects.
- */
+/** SSRF guard: one lookup, then only checked public addresses, no redirects. */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -28,7 +25,7 @@ export type GuardedGet = (url: string, asking: { headers: Record<string, string>
 
 /** `whole`: ended, or reached `most` bytes. */
 export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
-/** Reads at most the first `most` bytes of the response. GET without `body`, else POST. */
+/** Reads the first `most` bytes. GET without `body`, else POST. */
 export type GuardedCall = (
   url: string,
   asking: { headers: Record<string, string>; most: number; body?: string },
@@ -59,7 +56,7 @@ export function openGuardedFetch(parts: GuardParts): GuardedFetch {
   }
 }
 
-/** For visitors' servers: https on port 443 only. In the operator's networks also http and any port. */
+/** https on port 443 only; in the operator's networks also http and any port. */
 export function openGuardedGet(parts: GuardParts): GuardedGet {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -83,7 +80,6 @@ export function openGuardedGet(parts: GuardParts): GuardedGet {
   }
 }
 
-/** http or https, any port. */
 export function openGuardedCall(parts: GuardParts): GuardedCall {
   const find = finding(parts)
   return async (url, { headers, most, body }) => {
@@ -96,7 +92,7 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
   }
 }
 
-/** As `openGuardedCall`; plain http, too, only in the operator's networks. */
+/** Plain http only in the operator's networks. */
 export function openGuardedDownload(parts: GuardParts): GuardedCall {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -140,7 +136,6 @@ async function textOf(response: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString()
 }
 
-/** Addresses of a target, each of which we may connect to. */
 function finding({
   allowed,
   dnsServers = [],
@@ -156,7 +151,7 @@ function finding({
   }
 }
 
-/** The system's resolver cannot be aborted: stops waiting. */
+/** The system's resolver cannot be aborted. */
 async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promise<Found> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), timeoutMs)
@@ -209,13 +204,12 @@ const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error && !NO_SUCH_NAME.has((error as NodeJS.ErrnoException).code ?? '')
 /** This machine cannot reach the network. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EMFILE'])
-/** True if this machine is the cause, so nothing about the target is known. */
+/** True if this machine is the cause: nothing about the target is known. */
 export function isOwnTrouble(error: unknown): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   return NO_NETWORK.has(code) || (/^(?:query|getaddrinfo)/.test(syscall) && isNoAnswer(error))
 }
 
-/** Uses these addresses, whatever the name resolves to. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, done) => {

@@ -27,10 +27,7 @@ function screensOf(who: Permissions): readonly ScreenTitle[] {
   return MENU_ORDER.manager.filter((title) => who.menu.includes(title) || ALWAYS.includes(title))
 }
 
-/**
- * The contract must allow the role; a manager needs a screen with the call, or an open one. Team access narrows this,
- * and opens money to finance.
- */
+/** A manager needs a screen with the call, or an open one. Team access narrows this, and opens money to finance. */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
   if (allowed === 'public') return true
@@ -50,7 +47,7 @@ const FAMILY: Record<Role, readonly Role[]> = {
   referal: ['referal'],
 }
 
-/** Calls of visible screens that this account may not make; the panel hides them. */
+/** The panel hides them. */
 export function refusedOf(who: Permissions): CallName[] {
   return (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed

@@ -1,4 +1,3 @@
-/** nginx's `log_format` and Apache's `LogFormat`. */
 import { unescaped } from './combined.ts'
 import { lineOf, type LogFields, type ReadLine } from './log-line.ts'
 
@@ -53,7 +52,6 @@ const HEADERS: Readonly<Record<string, Field>> = {
 }
 
 const LIST = String.raw`[^\s,"]*(?:, ?[^\s,"]+){0,20}`
-/** By form; others end at the next literal. */
 const PATTERNS: Partial<Record<Field, string>> = {
   ip: LIST,
   forwarded: LIST,
@@ -66,7 +64,6 @@ const PATTERNS: Partial<Record<Field, string>> = {
 const BARE_REQUEST = String.raw`-|[A-Z]+ \S+(?: HTTP\/[\d.]+)?`
 const LOCAL_TIME = String.raw`\d{2}\/[A-Za-z]{3}\/\d{4}:[\d:.]+ [+-]\d{4}`
 
-/** Reader of lines in a format; `lacks`: what is missing for a visit. */
 export function readerOfFormat(written: string): ReadLine | { lacks: string } {
   const format = written.trim()
   const pieces = format.includes('$') ? nginxPieces(format) : apachePieces(format)
@@ -123,7 +120,7 @@ function nginxPieces(written: string): Piece[] {
 const PARTS = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`
 const [ONE_PART, ONLY_PARTS] = [new RegExp(`^(?:${PARTS})$`, 's'), new RegExp(String.raw`^(?:(?:${PARTS})\s*)+$`, 's')]
 
-/** The quotes are the configuration's: `"$remote_addr" "$request"` alone has two quoted values. */
+/** `"$remote_addr" "$request"` alone has two quoted values. */
 const isInQuotes = (body: string, afterName: boolean): boolean =>
   ONE_PART.test(body) || ((afterName || body.startsWith("'")) && ONLY_PARTS.test(body))
 

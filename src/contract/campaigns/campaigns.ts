@@ -139,8 +139,7 @@ const settings = {
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   /**
-   * Offers behind a landing page, chosen when a visitor clicks there; the last group takes who fits none. Empty: links
-   * lead to offers. Otherwise a link without an offer is a landing page.
+   * Chosen when a visitor clicks on a landing page; the last group takes who fits none. Empty: links lead to offers.
    */
   landingGroups: z.array(linkGroup).max(26).default([]),
   /** Its split is the campaign's; its rules come after the campaign's own. */

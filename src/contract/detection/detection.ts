@@ -5,10 +5,7 @@ import { endpoint, FILE } from '../endpoint.ts'
 import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from '../hits/hits.ts'
 import { TEXTS } from '../texts.ts'
 
-/**
- * Conversions against visits without a signal. `people`: as often, or possible. `less`: less often. `few`: unclear.
- * `none`: no comparison.
- */
+/** `people`: as often as without a signal, or possible. `less`: less often. `few`: unclear. */
 const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
 

@@ -24,7 +24,6 @@ type Change = {
   now: Date
 }
 
-/** Answers with the new paid-until time. */
 export async function changeLedger(
   tx: Queries,
   audited: Audit,
@@ -49,10 +48,7 @@ export async function changeLedger(
   })
 }
 
-/**
- * Plan and paid time follow the ledger; site generations change relative to staff's. Without paid time the account is
- * switched off. Payments without months change nothing.
- */
+/** Site generations change relative to staff's. Without paid time the account is switched off. */
 async function givenNow(
   tx: Queries,
   client: AccountRow,
@@ -119,10 +115,7 @@ async function accrue(
     })
 }
 
-/**
- * At the payment's rate. Before a payout, lines belong to the payment's period; afterwards to today's, and reductions
- * come off the next payout.
- */
+/** At the payment's rate. Before a payout, lines belong to the payment's period; afterwards to today's. */
 async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)
   const accrued = written.find((line) => line.kind === 'accrued')

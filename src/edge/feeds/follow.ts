@@ -1,4 +1,3 @@
-/** Updates a snapshot from the change feed. While the config store is away, the last snapshot stays. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../../store/config/changes.ts'
@@ -100,7 +99,7 @@ export async function followChanges(
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /** A running read may precede the caller's save: one more follows, shared by all callers. */
+  /** A running read may precede the caller's save: one more follows. */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

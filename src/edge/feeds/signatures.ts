@@ -1,7 +1,4 @@
-/**
- * Verifies agents' signatures (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only signed visits wait,
- * off the event loop.
- */
+/** Web Bot Auth: RFC 9421 with the tag `web-bot-auth`, Ed25519. Only signed visits wait, off the event loop. */
 import { hash, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isSignatureError, verifySignature, type SignatureErrorCode, type Verifier } from 'http-message-sig'
@@ -21,7 +18,6 @@ import {
   type SignatureClaim,
 } from '../read/signature-claim.ts'
 
-/** `proof`: identifies a verified signature. */
 export type CheckedSignature = Signed & { proof?: string }
 /**
  * `signed` absent: none. `hasScript`: the web server inserts the browser script. `method`: of the visitor's request, if
@@ -85,7 +81,6 @@ export function createSignatures({ keys, now, rate = RATE }: Parts): Signatures 
   }
 }
 
-/** With only the signed headers. */
 function requestOf({ covered }: SignatureClaim, headers: Readonly<Record<string, string>>, visited: string) {
   const names = new Set(['signature', 'signature-input', ...covered.filter((name) => !name.startsWith('@'))])
   const url = URL.canParse(visited) ? new URL(visited) : undefined
@@ -126,10 +121,7 @@ type Replays = {
   recalled?: (name: string) => void
 }
 
-/**
- * A signature from another network is stolen. From its own it may repeat while valid, for several pages. `counted`:
- * remembered.
- */
+/** Another network's is stolen. Its own may repeat while valid, for several pages. `counted`: remembered. */
 export function refuseReplay(
   { marks, recalled }: Replays,
   { proof, ...signed }: CheckedSignature,
@@ -138,7 +130,7 @@ export function refuseReplay(
   if (proof === undefined) return signed
   const [anywhere, here] = [`signed|${proof}`, `signed|${proof}|${neighbourhoodOf(ip)}`]
   const seen = counted ? marks.see.bind(marks) : marks.peek.bind(marks)
-  // own network first: simultaneous visits from one network must not look stolen
+  // simultaneous visits from one network must not look stolen
   const isNewHere = seen(here, time).unique
   const isNew = seen(anywhere, time).unique
   if (isNewHere && !isNew) {

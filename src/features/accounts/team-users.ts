@@ -78,10 +78,7 @@ export const teamUserHandlers = {
     })
   },
 
-  /**
-   * Missing fields stay. A new password or access ends sessions; a new password notifies; a new address waits for
-   * confirmation.
-   */
+  /** A new password or access ends sessions; a new address waits for confirmation. */
   'teamUsers.updateTeamUser': async ({ audited, services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
     const done = await services.db.transaction(async (tx) => {

@@ -124,7 +124,6 @@ async function opened(
   return { row, maker }
 }
 
-/** Without custom columns that are gone. */
 const columnsOf = ({ columns }: SharedReport, own: readonly FormulaRow[]) =>
   columns.flatMap((key) => {
     const formula = own.find((one) => `own-${one.id}` === key)

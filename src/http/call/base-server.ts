@@ -1,4 +1,3 @@
-/** Base of the servers behind the edges: health, metrics, postbacks, response headers. */
 import { stripBasePath } from '../../lib/net/base-path.ts'
 import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -17,7 +16,6 @@ import { hasTwoHosts, refuseRequest } from './wire-faults.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
-  /** Owner of a request's host; edges in front check for themselves. */
   hosts: Hosts
   health: () => object
   figures: { text: () => Promise<string>; token: string }

@@ -1,4 +1,3 @@
-/** Mounts the contract: a route per entry with role gate and checks of input and reply. */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -18,7 +17,7 @@ import { authenticate } from './session.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 type AnyContext = Context<CallName, Need>
-/** One type for all entries; HANDLERS proves that handler and schema fit. */
+/** HANDLERS proves that handler and schema fit. */
 type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -27,7 +26,7 @@ const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method =
 /** Loose: other headers do not matter here. */
 const IF_MATCH = z.looseObject({ 'if-match': z.string().optional() })
 
-/** Version in `If-Match`. Accepts weak tags: compression weakens strong ones. */
+/** Accepts weak tags: compression weakens strong ones. */
 function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefined {
   const given = request.headers['if-match']
   if (!entry.ifMatch || given === undefined) return undefined
@@ -38,7 +37,6 @@ function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefine
 /** Entry of the audit log that this call undoes, said by the panel. */
 const undoneIn = ({ headers: { 'x-undoes': given } }: FastifyRequest): string | undefined => id.safeParse(given).data
 
-/** Version of the campaign in the reply. */
 const etagOf = (answer: object): string | undefined => {
   const { campaign } = answer as { campaign?: { version?: number } }
   return campaign?.version === undefined ? undefined : `"${campaign.version}"`
@@ -162,7 +160,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
   }
 }
 
-/** Streams a file body. Throws a Refusal: 422 when empty or above `most` bytes, 400 when the sender disconnected. */
+/** Throws a Refusal: 422 when empty or above `most` bytes, 400 when disconnected. */
 async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
   let size = 0
   try {

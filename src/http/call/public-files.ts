@@ -1,7 +1,4 @@
-/**
- * Serves large public files (the panel's and the OpenAPI document) from an edge's memory, after one request to the
- * panel.
- */
+/** Large public files from an edge's memory, after one request to the panel. */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -56,7 +53,6 @@ export function mountPublicFiles(app: FastifyInstance, asking: ForwardOptions): 
     })
 }
 
-/** Available and accepted; `identity` for none. */
 function encodingFor(accepted: string | undefined): string {
   const encodings = (accepted ?? '')
     .toLowerCase()
@@ -66,7 +62,7 @@ function encodingFor(accepted: string | undefined): string {
   return ['br', 'gzip'].find((name) => taken.has(name)) ?? 'identity'
 }
 
-/** Cache by path and encoding, oldest first out. Concurrent requests share one fetch. */
+/** Oldest first out. Concurrent requests share one fetch. */
 function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promise<File> } {
   const kept = new Map<string, File>()
   const coming = new Map<string, Promise<File>>()

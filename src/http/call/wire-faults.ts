@@ -11,8 +11,8 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 }
 
 /**
- * Largest head on a public port. Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs
- * values: Node's lenient parsing spins on a NUL.
+ * Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs values: Node's lenient parsing
+ * spins on a NUL.
  */
 export const HEAD_LIMITS = { maxHeaderSize: 1152 * 1024 } as const
 
@@ -45,10 +45,7 @@ export function refuseRequest(response: ServerResponse): void {
     .end(body)
 }
 
-/**
- * Refuses bytes the parser refused, and closes. Waits two turns, so that complete requests before them are answered
- * first.
- */
+/** Waits two turns, so that complete requests before them are answered first. */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
   const body = JSON.stringify(failureBody(text))
@@ -61,7 +58,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   else setImmediate(() => setImmediate(answer))
 }
 
-/** `GET http://host/path` becomes `/path`; a remainder that is no path becomes `/` with its text as the query. */
+/** `GET http://host/path` becomes `/path`; a remainder that is no path becomes the query of `/`. */
 export function toOriginForm(request: IncomingMessage): void {
   const url = request.url ?? '/'
   if (url.startsWith('/')) return

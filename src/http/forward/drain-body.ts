@@ -1,6 +1,4 @@
-/**
- * After an early answer, read and discard the rest of the body; closing would reset the connection and lose the answer.
- */
+/** After an early answer; closing would reset the connection and lose the answer. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -22,7 +20,7 @@ export function discardBody(request: IncomingMessage, most: number = MOST_UNREAD
   request.resume()
 }
 
-/** True if more of the body is to come. A request without a body may be incomplete in its first loop turn. */
+/** A request without a body may be incomplete in its first loop turn. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
@@ -33,7 +31,7 @@ type DrainOptions = {
   fromEdge?: boolean
 }
 
-/** For every refusal of `app`; Fastify would close the connection under a large body. */
+/** Fastify would close the connection under a large body. */
 export function drainBody(
   app: FastifyInstance,
   { isShuttingDown: leaving = () => false, fromEdge = false }: DrainOptions = {},

@@ -22,7 +22,6 @@ const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 type Place = Pick<DemoCampaign, 'countries'>
 
-/** Daily visits on the campaign of a rank, before weekdays and chance. */
 export const dailyOf = (rank: number): number => DAILY / (rank + 1)
 
 /** Rate of an hour (UTC) relative to the average. */
@@ -51,7 +50,6 @@ export function crowdOf(
   return { bots, who }
 }
 
-/** Found by random look-ups in the country table. */
 function addressesOf(
   random: Random,
   parts: EdgeParts,
@@ -79,7 +77,7 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
   return moments
 }
 
-/** Oldest first; about 45 000 hits in two to three seconds. Leaves the shared memory with the last 24 hours. */
+/** About 45 000 hits in two to three seconds. */
 export async function makeDemoTraffic(
   parts: EdgeParts,
   campaigns: readonly DemoCampaign[],

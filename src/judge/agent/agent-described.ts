@@ -30,7 +30,6 @@ export function describeAgent(userAgent: string, agent: Agent = parseAgent(userA
   return findAgent(userAgent, agent)?.described
 }
 
-/** As `describeAgent`; without a declaration, describes the signature's host. */
 export const describeVisitor = (userAgent: string, signer: string): DescribedAgent | undefined =>
   describeAgent(userAgent) ?? describeSigner(signer)
 
@@ -40,7 +39,7 @@ export function describeSigner(host: string): DescribedAgent | undefined {
   return known && ofKnown(known)
 }
 
-/** All listed purposes, the deciding one first; none for people and unknown bots. */
+/** The deciding one first; none for people and unknown bots. */
 export function purposesOf(userAgent: string, agent: Agent): { name: string; purposes: readonly AgentPurpose[] } {
   const found = findAgent(userAgent, agent)
   return found
@@ -48,7 +47,7 @@ export function purposesOf(userAgent: string, agent: Agent): { name: string; pur
     : { name: '', purposes: [] }
 }
 
-/** `more`: further purposes; includes the published list's if our entry cites no page of the operator. */
+/** `more`: the published list's too if our entry cites no page of the operator. */
 function findAgent(
   userAgent: string,
   agent: Agent,

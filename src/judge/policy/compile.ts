@@ -17,7 +17,6 @@ export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version'
   dealt?: SlotTable
   /** Absent: signals as written. */
   signals?: CampaignPolicy['signals']
-  /** Absent: no crawler is refused. */
   refused?: CampaignPolicy['refused']
   /** Absent: not banned. */
   bannedSince?: string
@@ -144,5 +143,4 @@ function namedParameters({ utm, user, source }: Names): CampaignPolicy['paramete
   return parameters
 }
 
-/** Shared: most campaigns choose no names. */
 const USUAL_PARAMETERS = namedParameters({ utm: {}, user: {} })

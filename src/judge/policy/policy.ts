@@ -55,7 +55,6 @@ export type CampaignPolicy = {
   defaultLink: string
   defaultOffer: string
   botLink: string
-  /** Hosts whose pages may use the browser script; `*.` includes all below; empty: any. */
   pageHosts: readonly string[]
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
@@ -76,6 +75,6 @@ export type CampaignPolicy = {
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
   passThrough: PassThrough
-  /** Query parameter of the client's page → the facts that it fills. */
+  /** Query parameter of the client's page → its facts. */
   parameters: ReadonlyMap<string, readonly ParameterField[]>
 }

@@ -57,8 +57,7 @@ export const networkRate: Signal = {
 }
 
 /**
- * A neighbourhood or operator far exceeds what the last fourteen days make likely, while the rest does not grow. Weak:
- * a class opening a page does that. Silent for carriers, relays and data-centre gateways: hundreds share their
+ * Weak: a class opening a page does that. Silent for carriers, relays and data-centre gateways: hundreds share their
  * addresses.
  */
 export const networkBurst: Signal = {
@@ -89,8 +88,8 @@ export const probePath: Signal = {
 const [FEWEST, FILES] = [3, 2]
 
 /**
- * Several scanner paths make all the visitor's visits a scanner's. Conclusive with hidden files, which no page links
- * to. Weak for login pages, which staff open, and where others share address and agent.
+ * Conclusive with hidden files, which no page links to. Weak for login pages, which staff open, and where others share
+ * address and agent.
  */
 export const probePaths: Signal = {
   name: 'activity.probe_paths',
@@ -109,10 +108,7 @@ const CLICK_NETWORKS_MOST = 3
 /** More networks are no click but an id in a shared link. */
 const NO_CLICK = 50
 
-/**
- * One ad click from several networks in a day. Weak: a shared page carries its click id. Silent for VPNs, which change
- * networks.
- */
+/** Weak: a shared page carries its click id. Silent for VPNs, which change networks. */
 export const clickNetworks: Signal = {
   name: 'activity.click_networks',
   kind: 'activity',
@@ -131,8 +127,7 @@ const AGENTS_ROTATE_FEWEST = 12
 const VISITS_EACH = 1.2
 
 /**
- * Nearly every visit has another browser; in an office they recur. Silent for carriers, relays and data-centre
- * gateways: hundreds share their addresses.
+ * In an office browsers recur. Silent for carriers, relays and data-centre gateways: hundreds share their addresses.
  */
 export const agentsRotate: Signal = {
   name: 'activity.agents_rotate',
@@ -176,10 +171,7 @@ export const rush: Signal = {
   },
 }
 
-/**
- * Many pages of this address answered in a day without any input, unlike other visitors'
- * (`src/edge/remember/eventless.ts`). Weak: a wall display does that.
- */
+/** Unlike other visitors' (`src/edge/remember/eventless.ts`). Weak: a wall display does that. */
 export const eventless: Signal = {
   name: 'activity.eventless',
   kind: 'activity',
@@ -194,8 +186,8 @@ const RETURNS_MOST = 2
 const CONTRADICTS = [noAccept, oddAccept, oddFetch, acceptDiffers, clientHintsDiffer, oddBrands]
 
 /**
- * A program wrote this head: missing fetch metadata plus another missing header, a rewrite, or no answer. Alone each
- * has harmless causes: filters, gateways, people without scripts.
+ * Missing fetch metadata plus another missing header, a rewrite, or no answer. Alone each has harmless causes: filters,
+ * gateways, people without scripts.
  */
 function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   const found = (signal: Signal): boolean => signal.read(facts, policy) !== undefined
@@ -209,8 +201,8 @@ const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
   facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
 
 /**
- * Program-made headers or nothing loaded, returning alone at its address. Strict only: people reload. Silent for
- * answering browsers, complete headers with unknown or normal image loading, and shared addresses.
+ * Strict only: people reload. Silent for answering browsers, complete headers with unknown or normal image loading, and
+ * shared addresses.
  */
 export const returns: Signal = {
   name: 'activity.returns',

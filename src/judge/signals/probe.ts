@@ -82,7 +82,6 @@ type MachineReading = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | '
 const IN_WORKER = ['timezone', 'memory', 'renderer'] as const satisfies MachineReading[]
 const IN_SHARED = ['agent', 'platform', 'cores', 'memory', 'timezone'] as const satisfies MachineReading[]
 
-/** The first value that both report differently. */
 function different(page: Probe, other: Told | undefined, names: readonly MachineReading[]): string | undefined {
   const name = names.find((one) => isTold(page[one]) && isTold(other?.[one]) && page[one] !== other?.[one])
   return name && `${name}: ${String(page[name])} / ${String(other?.[name])}`
@@ -90,9 +89,8 @@ function different(page: Probe, other: Told | undefined, names: readonly Machine
 const isTold = (value: string | number | undefined) => value !== undefined && value !== ''
 
 /**
- * A worker reports another zone, memory or graphics than its page, or a shared worker another browser. Extensions
- * change pages only, developer tools change agents: strict only. Touch devices may show pages in desktop mode, but not
- * shared workers.
+ * Extensions change pages only, developer tools change agents: strict only. Touch devices may show pages in desktop
+ * mode, but not shared workers.
  */
 export const workerMachine: Signal = {
   ...disguise(
@@ -104,7 +102,7 @@ export const workerMachine: Signal = {
   strictOnly: true,
 }
 
-/** A script replaced functions that identify the browser, as extensions and privacy browsers do: strict only. */
+/** Extensions and privacy browsers do it: strict only. */
 export const functionsReplaced: Signal = {
   ...disguise('replaced', ({ replaced }) => (replaced && replaced.length > 0 ? replaced.join(', ') : undefined)),
   strictOnly: true,
@@ -119,10 +117,7 @@ export const hiddenClick = probeSignal('hidden_click', ({ input }) =>
   input?.visible === false ? (input.kinds ?? []).join(', ') : undefined,
 )
 
-/**
- * The pointer leapt to its first click; a hand leaves a trail. Voice, eye and switch tools leap too, and some remote
- * desktops. Skips touch.
- */
+/** A hand leaves a trail. Voice, eye and switch tools leap too, and some remote desktops. Skips touch. */
 export const loneMove = probeSignal('lone_move', ({ input }, { agent }) =>
   input?.leapt === true && input.pointer === 'mouse' && agent.deviceType === 'desktop'
     ? 'the pointer leapt to its first click'
@@ -145,10 +140,7 @@ const equals = (one: Size, other: Size) => one[0] === other[0] && one[1] === oth
 const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
-/**
- * Window, page and screen of one size without full screen. Excludes Firefox, which resists fingerprinting so; rounded
- * sizes; and touch, perhaps a tablet in desktop mode.
- */
+/** Excludes Firefox, which resists fingerprinting so; rounded sizes; and touch, perhaps a tablet in desktop mode. */
 function isBare(
   { screen, outer, inner }: Sizes,
   { engine }: Agent,
@@ -159,10 +151,7 @@ function isBare(
   return equals(inner, outer) && equals(outer, screen) && !isRounded(inner)
 }
 
-/**
- * The page fills the screen inside a larger window: an emulated screen, or developer tools' device mode. Privacy
- * browsers report all three equal.
- */
+/** An emulated screen, or developer tools' device mode. Privacy browsers report all three equal. */
 const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
   engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
 
@@ -178,10 +167,7 @@ function oddSizes(
   return isBare(sizes, agent, whole, touch) ? tell('no frame around', inner) : undefined
 }
 
-/**
- * A screen without size, a page larger than its window, a window larger than the screen or without a frame, or a page
- * as large as the screen in a larger window. Hidden and prerendered pages have no window size and are skipped.
- */
+/** Hidden and prerendered pages have no window size and are skipped. */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
@@ -231,8 +217,8 @@ export const noPointer = probeSignal('no_pointer', ({ pointer, touch }, { agent 
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Microsoft Basic Render/i
 
 /**
- * Software graphics: servers, but also remote desktops and virtual machines: strict only. Driven Firefox and WebKit
- * declare themselves, so it adds nothing there.
+ * Also remote desktops and virtual machines: strict only. Driven Firefox and WebKit declare themselves, so it adds
+ * nothing there.
  */
 export const softwareRenderer: Signal = {
   ...probeSignal('renderer', ({ renderer }, { agent }) =>
@@ -250,10 +236,7 @@ function hasRoomForTools({ outer, inner }: Probe): boolean {
   return outer[0] - inner[0] > TOOLS.width || outer[1] - inner[1] > TOOLS.height
 }
 
-/**
- * The console is read, as by drivers of browsers; developer tools do that too, undetectably in their own window: strict
- * only.
- */
+/** Developer tools do that too, undetectably in their own window: strict only. */
 export const consoleWatched: Signal = {
   ...probeSignal('watched', (probe, { agent }) =>
     probe.watched === true && agent.deviceType === 'desktop' && !hasRoomForTools(probe) ? 'console' : undefined,

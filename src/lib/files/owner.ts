@@ -12,8 +12,7 @@ export function ownerToSwitchTo(dataDir: string): Owner | undefined {
 }
 
 /**
- * Becomes the owner of `dataDir` permanently, without root's groups or checking access. Closes `/proc/self` to the
- * process: load libraries that read it before.
+ * Permanently, without root's groups. Closes `/proc/self` to the process: load libraries that read it before.
  * @throws Error with one line if it cannot.
  */
 export function switchToOwner(dataDir: string): void {

@@ -1,4 +1,3 @@
-/** Reads environment values from a settings file, safely. */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -21,7 +20,7 @@ function strangerAt(place: string, user: number): string | undefined {
 }
 
 /**
- * Accepts a found file if only the caller or root can write it and its folder; a named file always.
+ * A found file only if none but the caller or root can write it and its folder.
  * @throws Error with one line of advice.
  */
 export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number): void {
@@ -39,7 +38,7 @@ export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number
 /** Only systemd units read these. */
 const OF_UNITS: ReadonlySet<string> = new Set(['BACKUP_OPTIONS'])
 
-/** `bin/weir` passes a found file in another variable, so that it never counts as named. */
+/** `bin/weir` passes a found file in another variable. */
 export function fileIn(env: Environment): SettingsFile | undefined {
   const { WEIR_CONFIG: named, WEIR_FOUND_CONFIG: found } = env
   if (named !== undefined) return named === '' ? undefined : { file: named, isNamed: true }
@@ -64,8 +63,7 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Sets unset values in `env` from the settings file, and contents of `NAME_FILE`. Takes only `known` names: others
- * control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
+ * Takes only `known` names: others control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
  * @returns Warnings about unknown names.
  * @throws Error with one line when a file is unreadable, belongs to another user, or sets a misspelt name.
  */
@@ -103,7 +101,7 @@ function isGiven(name: string, env: Environment): boolean {
   return env[plain] !== undefined || env[`${plain}${OF_FILE}`] !== undefined
 }
 
-/** Reads the file in NAME_FILE, without its line end, into NAME, also for children. */
+/** Without its line end, also for children. */
 export function readValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]

@@ -2,10 +2,7 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/**
- * From any usual spelling: `::ffff:192.0.2.1` → `192.0.2.1`; drops brackets, zone and IPv4 port; IPv6 in shortest lower
- * case. Undefined when it is no address.
- */
+/** `::ffff:192.0.2.1` → `192.0.2.1`; drops brackets, zone and IPv4 port; IPv6 in shortest lower case. */
 export function canonicalAddress(text: string): string | undefined {
   if (text !== latest) {
     canonical = readAddress(text)
@@ -60,9 +57,7 @@ export function neighbourhoodOf(ip: string): string {
   return dot >= 0 ? ip.slice(0, dot) : (ip.split('::', 1)[0] ?? '').split(':', 3).join(':')
 }
 
-/**
- * Likely subscriber of a canonical address: an IPv4 address, or an IPv6 `/56`, usual for a household or small office.
- */
+/** An IPv4 address, or an IPv6 `/56`, usual for a household or small office. */
 export function subscriberOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [one = '', two = '0', three = '0', four = '0'] = (ip.split('::', 1)[0] ?? '').split(':', 4)
@@ -76,7 +71,7 @@ export function rateLimitKey(text: string): string {
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')
 }
 
-/** As `isPublicAddress`, any spelling. False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
+/** False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
 export function isOpenAddress(text: string): boolean {
   const address = canonicalAddress(text)
   return address !== undefined && isPublicAddress(address) && !isCompatible(address)

@@ -15,12 +15,7 @@ export function decimalIn(text: string): bigint | undefined {
   return found[1] === '-' ? -value : value
 }
 
-/**
- * A stored decimal, with digits as the stores write them: sums have more than `decimalIn` admits. Cuts beyond 30
- * decimals.
- *
- * @throws Error for anything else
- */
+/** Sums have more digits than `decimalIn` admits. Cuts beyond 30 decimals. @throws Error for anything else */
 export function storedDecimal(text: string): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined) throw new Error(`not a stored decimal: ${text}`)

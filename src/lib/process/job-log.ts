@@ -1,5 +1,3 @@
-/** This process's timed jobs: last run, result, next run. */
-
 type JobState = {
   name: string
   /** Milliseconds between runs. */
@@ -16,7 +14,6 @@ type JobState = {
 export type JobLog = {
   /** Runs `work`, records the result and rethrows its error. */
   run: (name: string, every: number, work: () => Promise<unknown>) => Promise<void>
-  /** Lists a job before its first run. */
   expect: (name: string, every: number) => void
   states: () => JobState[]
 }

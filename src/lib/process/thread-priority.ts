@@ -11,10 +11,7 @@ const NICE_LAST = 19
 /** Of 1000: added to the process's OOM score. */
 const OOM_SCORE = 800
 
-/**
- * Lowers the panel's loop and this process's other threads (pool, engines). Linux priorities are per thread and
- * inherited. Returns the number lowered.
- */
+/** Pool, engines. Linux priorities are per thread and inherited. */
 export function lowerOtherThreads(): number {
   if (process.platform !== 'linux') return 0
   return readdirSync('/proc/self/task').filter(lowerThread).length
@@ -30,7 +27,7 @@ function lowerThread(thread: string): boolean {
   }
 }
 
-/** Lowest priority for this process, and first to be killed when out of memory (Linux only). */
+/** First to be killed when out of memory (Linux only). */
 export function lowerOwnPriority(): void {
   if (process.platform !== 'linux') return
   try {

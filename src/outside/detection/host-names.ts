@@ -1,7 +1,6 @@
 /**
- * Checks a crawler claim by DNS: the reverse name must be the operator's and lead back. Refutes only by a name server
- * that proved, before and after, that it sees this operator's names: one that denies all, blocks some or gives one
- * address for everything must not refute a real crawler.
+ * The reverse name must be the operator's and lead back. Refutes only by a name server that proved, before and after,
+ * that it sees this operator's names.
  */
 import { randomBytes } from 'node:crypto'
 import { canProve, openProof, PROVEN_MS, type Proof } from './controls.ts'
@@ -114,7 +113,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'false', name: seen.name, answered: true }
   }
 
-  /** A stranger's name servers may be broken: only one that cannot prove itself is in trouble. */
+  /** A stranger's name servers may be broken. */
   async function unanswered({ trouble }: Troubled, proof: Proof | undefined): Promise<Named> {
     if (trouble === 'lies' || !proof) return named({ kind: 'trouble', trouble })
     const own = await proof.prove()

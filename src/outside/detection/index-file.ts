@@ -1,7 +1,4 @@
-/**
- * The index file, read whole and used in place. Layout: 8 bytes of name, head length, CRC-32 of the rest, head (JSON),
- * arrays aligned to 8 bytes.
- */
+/** Used in place. Layout: 8 bytes of name, head length, CRC-32 of the rest, head (JSON), arrays aligned to 8 bytes. */
 import { crc32 } from 'node:zlib'
 import { type Index, type Layer, LAYERS, type Networks } from './index.ts'
 import type { RangeTable, Tables } from './range-table.ts'
@@ -14,7 +11,6 @@ export type IndexHead = {
   /** Short hash of all sources' versions. */
   version: string
   builtAt: string
-  /** mmdb files in the index's folder, in query order. */
   country: readonly string[]
   asn: readonly string[]
   /** Sources with ranges in the index. */
@@ -96,9 +92,7 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
 }
 
 export const INDEX_FILE = 'index.bin'
-/** With data under test replacing differing sources. */
 export const TRIED_INDEX_FILE = 'tried.bin'
-/** Small; rewritten with each update. */
 export const CURRENT_FILE = 'current.json'
 
 export type Current = {

@@ -23,5 +23,4 @@ function indexOf(): Index {
   return index
 }
 
-/** Ids of the sources whose built-in ranges contain the address. */
 export const shippedCrawlers = (words: Words): readonly string[] => lookUp(indexOf(), words).crawlers

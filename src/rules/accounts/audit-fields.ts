@@ -1,6 +1,6 @@
 import { EVENT_NAMES, type NotificationEvent } from '../../contract/notifications/notification-words.ts'
 
-/** How each field of the audit log's values reads. What is missing here is no field that may be recorded. */
+/** What is missing here is no field that may be recorded. */
 
 /** Tables whose ids the values hold; `names` of the reply has `plans/3`. */
 const TABLES = ['accounts', 'campaigns', 'flows', 'offers', 'plans', 'sources'] as const

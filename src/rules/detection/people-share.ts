@@ -9,10 +9,7 @@ type PeopleShare = {
   missing: { visits: number; conversions: number }
 }
 
-/**
- * 97.5 % two-sided: if both rates lie in such intervals, which fails in at most 5 % of cases, so does their quotient
- * between the ends'.
- */
+/** If both rates lie in such intervals (at most 5 % fail), so does their quotient between the ends'. */
 const Z = 2.241402727604945
 const LEAST_CONVERSIONS = 10
 /** Enough visits that zero conversions bound the share by this. */
@@ -37,8 +34,8 @@ function leastMean(part: number): number {
 }
 
 /**
- * Wilson's; for few conversions or misses the exact Poisson end (Brown, Cai and DasGupta, "Interval Estimation for a
- * Binomial Proportion", 2001).
+ * For few conversions or misses the exact Poisson end (Brown, Cai and DasGupta, "Interval Estimation for a Binomial
+ * Proportion", 2001).
  */
 function intervalOf({ converted, visits }: Measured): { low: number; high: number } {
   const { low, high } = wilson(converted, visits, Z)
@@ -55,10 +52,7 @@ export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
 
 export type Stratum = { bots: Measured; people: Measured }
 
-/**
- * Weights people by their campaign's Bots. Omits campaigns with few conversions; `bots` counts the rest. If none
- * remains, counts all and gives no share.
- */
+/** Weighted by their campaign's Bots. Omits campaigns with few conversions; `bots` counts the rest. */
 export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bots: Measured } {
   const met = strata.filter(({ bots }) => bots.visits > 0)
   const known = met.filter(({ people }) => people.converted >= LEAST_CONVERSIONS)

@@ -95,9 +95,8 @@ const beyondDays = (query: HitQuery): Bound =>
 const QUARTER_MS = 900_000
 
 /**
- * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. Projections hold whole quarters only, so hits of the
- * quarter that `until` cuts are counted separately: the caller adds a group's two rows. `dimensions`: the grouping;
- * `also`: another condition on projected columns.
+ * Projections hold whole quarters only, so hits of the quarter that `until` cuts are counted separately: the caller
+ * adds a group's two rows. `dimensions`: the grouping; `also`: on projected columns.
  */
 export function figuresUntil(
   query: HitQuery,

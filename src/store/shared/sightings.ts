@@ -1,7 +1,4 @@
-/**
- * Batches of this process's visits for the others, sent once the hits are in the spool. Hashes only: no address or
- * User-Agent leaves the process.
- */
+/** Sent once the hits are in the spool. Hashes only: no address or User-Agent leaves the process. */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts } from './offer-counts.ts'
 import type { VisitBursts } from './visit-bursts.ts'
@@ -61,10 +58,7 @@ type Counting = {
   offers?: Pick<OfferCounts, 'merge'> & { /** Another process lacks quota for the key. */ wanted?: (key: Pair) => void }
 }
 
-/**
- * Counts another process's batch. `known`: part may already be counted from the event store, so only unknown visitors
- * count: better one hit too few.
- */
+/** `known`: part may already be counted from the event store, so only unknown visitors count. */
 export function countSightings(
   batch: Uint8Array,
   { window, marks, rates, bursts, offers }: Counting,

@@ -1,10 +1,7 @@
 /**
- * Visitors of the last 24 hours, for `unique` and repeat clicks: a bounded table shared by all edge threads of a
- * process, 20 bytes plus index a visitor. Entries lie in a ring by first hit, so the oldest drop first. The index (open
- * addressing, linear probing) maps a visitor's hash to its entry.
- *
- * A second such table holds marks, other facts kept for a day such as a passed check; in this one they would displace
- * visitors.
+ * Visitors of the last 24 hours, for `unique` and repeat clicks: shared by all edge threads, 20 bytes plus index a
+ * visitor. Entries lie in a ring by first hit; the index (open addressing, linear probing) maps a visitor's hash to its
+ * entry. A second such table holds marks, which would displace visitors.
  */
 import { pairOf, type Name } from '../../lib/numbers/hash.ts'
 import { locked, releaseLock, takeLock } from '../../lib/flow/shared-lock.ts'
@@ -29,21 +26,17 @@ export type VisitorWindow = {
   began: (visitor: Name, time: number) => number | undefined
   /** As `peek`, by the two halves of the hash. */
   peekPair: (high: number, low: number, time: number) => Seen
-  /** Counts another process's hit by the two halves of the visitor's hash. */
+  /** By the two halves of the visitor's hash. */
   merge: (high: number, low: number, time: number) => Seen
-  /** Undoes the last `see`, when the hit could not be stored and was not answered. */
+  /** The hit could not be stored and was not answered. */
   unsee: (visitor: Name) => void
-  /** Loads a visitor counted by an earlier process, oldest first. For the same first hit, keeps the larger count. */
+  /** Oldest first. For the same first hit, keeps the larger count. */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
-  /**
-   * At most `most` entries made since `from` (undefined: the oldest), in order, in the format of `load`; `next`: where
-   * to continue, equal to `from` if none.
-   */
+  /** From `from` (undefined: the oldest), in the format of `load`; `next`: where to continue. */
   since: (from: number | undefined, most: number) => { entries: Buffer; next: number }
   /** Loads entries from `since`, except those expired at `time`. */
   load: (entries: Buffer, time: number) => void
-  /** Input of `attachVisitorWindow` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
@@ -54,7 +47,7 @@ const HEAD = { made: 1, dropped: 2, live: 3, most: 4 } as const
 const HEAD_BYTES = 64
 /** Hash pair, first hit (milliseconds, double), hits. */
 const ENTRY_BYTES = 20
-/** Entries dropped per call, so that a long silence causes no long pause. */
+/** A long silence causes no long pause. */
 const DROPS_PER_CALL = 64
 const MOST_HITS = 0xffff_ffff
 
@@ -68,7 +61,6 @@ export function createVisitorWindow(most = WINDOW_VISITORS): VisitorWindow {
   return attachVisitorWindow(shared)
 }
 
-/** The same window in another thread. */
 export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const head = new Int32Array(shared, 0, HEAD_BYTES / 4)
   const most = head[HEAD.most] ?? 0
@@ -93,7 +85,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     return slot
   }
 
-  /** Empties a slot and moves up later ones that could no longer be found. */
+  /** Moves up later ones that could no longer be found. */
   function clear(hole: number): void {
     let slot = hole
     let free = hole

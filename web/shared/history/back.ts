@@ -25,7 +25,6 @@ type Kind =
 type Back = {
   call: CallName
   kind: Kind
-  /** Marks the entry of the audit log that it undoes. */
   act: (undoes: string) => Promise<unknown>
 }
 
@@ -42,7 +41,6 @@ export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 export const backOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, false), reader)
 
-/** The change that was undone, once more. */
 export const againOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, true), reader)
 
@@ -50,7 +48,7 @@ const allowed = (back: Back | undefined, { canCall }: Reader) => (back && canCal
 
 function wayOf(entry: Recorded, { role, menu }: Reader, again: boolean): Back | undefined {
   const actId = entry.after?.['actId']
-  // exactly what the rule changed, whatever was changed beside it since
+  // whatever was changed beside it since
   if (typeof actId === 'string') return again ? undefined : way('rule', 'autoRules.undo', { id: actId })
   if (SIGNALS.has(entry.action)) return role === 'admin' ? ofSignals(entry, again) : undefined
   if (entry.action === 'flows.save') return ofFlow(entry, again)
@@ -100,12 +98,11 @@ function ofSettings(action: string, id: string, wanted: Values): Back | undefine
   if (action === 'company.rename')
     return way('name', 'company.rename', { campaignId: id, name: String(wanted['name']) })
   if (action !== 'campaign.save') return undefined
-  // stored by this call, so the same shape; what comes from a flow is not the campaign's to change
+  // the same shape; what comes from a flow is not the campaign's to change
   const settings = ownOf(wanted as CampaignSettings)
   return way('settings', 'campaign.save', { ...settings, id })
 }
 
-/** In all campaigns that use it. */
 function ofFlow({ subject, before, after }: Recorded, again: boolean): Back | undefined {
   const id = /^flows\/(\d+)$/.exec(subject)?.[1]
   const wanted = again ? after : before

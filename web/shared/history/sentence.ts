@@ -16,7 +16,6 @@ export type Sentence = {
 }
 
 export type Place = {
-  /** Of the reader's own account. */
   own: boolean
   /** Screens of the reader. */
   menu: readonly string[]
@@ -84,7 +83,7 @@ function subjectOf({ subject, subjectName }: AuditEntry, own: boolean): string {
   return subjectName === null || subject.startsWith('lists') || isOwn ? '' : subjectName
 }
 
-/** `named`: fields whose change the beginning says; their values need no name, or are not worth repeating. */
+/** `named`: fields whose change the beginning says. */
 type Beginning = { text: string | undefined; named?: readonly string[] }
 
 function beginningOf(entry: AuditEntry, { own }: Place): Beginning {

@@ -106,7 +106,6 @@ function macroFindings({ field, link }: NamedLink): Finding[] {
 
 const carriesHit = (link: string): boolean => /\{hit\}/i.test(link)
 
-/** Links without click id, in a campaign with sales. */
 function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings, figures?: SettingFigures): Finding[] {
   if (settings.partnerParameter !== '') return []
   const full = links.filter(({ link }) => isFullUrl(link))
@@ -152,7 +151,7 @@ function wayFindings({ field, link }: NamedLink, settings: CampaignSettings, key
   return []
 }
 
-/** A page that is shown in place of another does not see its visit's parameter. */
+/** Shown in place of another, it does not see its visit's parameter. */
 const landingFindings = ({
   landingGroups = [],
   targetMode,

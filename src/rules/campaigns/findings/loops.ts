@@ -1,4 +1,3 @@
-/** Links that form cycles through campaigns, by the keys in hosted links. */
 import type { Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
 import { isFullUrl } from '../../../contract/campaigns/links.ts'
 

@@ -1,4 +1,3 @@
-/** Findings about a link, and what they are judged by. */
 import type { SourceTemplate } from '../../../contract/money/costs.ts'
 import type { LinkSource } from './build.ts'
 import type { Masked } from './macros.ts'
@@ -44,7 +43,6 @@ export type CheckContext = {
   /** Hosts of the client's page; empty: any. */
   pageHosts: readonly string[]
   source: LinkSource
-  /** To recognise macros of others. */
   templates: readonly SourceTemplate[]
 }
 

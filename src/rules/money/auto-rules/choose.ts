@@ -1,5 +1,3 @@
-/** Which of the things that fire a rule acts on in one day. */
-
 export type Candidate = {
   /** Campaign and value; alike for the same thing. */
   key: string

@@ -13,7 +13,6 @@ export type Head = {
   platform: ReportPreset
   /** Column per field; -1: none. */
   at: Record<ImportField, number>
-  /** Recognised only by an earlier file's columns. */
   remembered: boolean
   above: readonly Row[]
 }
@@ -24,7 +23,6 @@ export type HeadQuestion = {
   names?: Names
   chosen: Chosen
   earlier: readonly Chosen[]
-  /** Missing required fields, given those present. */
   missing: (has: (field: ImportField) => boolean) => ImportField[]
 }
 

@@ -6,7 +6,6 @@ import { campaigns, splitLearning } from '../schema.ts'
 
 export type LearningRow = typeof splitLearning.$inferSelect
 
-/** Active campaigns with such a group. */
 export async function learningCampaigns(db: Queries): Promise<string[]> {
   const rows = await db
     .select({ id: campaigns.id })

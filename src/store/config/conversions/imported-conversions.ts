@@ -1,4 +1,3 @@
-/** Conversions from files: the state before each, and the undo of a file. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
@@ -39,7 +38,6 @@ export async function recordImported(tx: Queries, importId: string, puts: readon
       .onConflictDoNothing()
 }
 
-/** Conversions that these files currently determine. */
 export async function countImported(db: Queries, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0
   const [row] = await db
@@ -54,8 +52,8 @@ type Named = Pick<ConversionRow, 'campaignId' | 'identity'>
 type Held = { row: ConversionRow; before: SaidBefore | null }
 
 /**
- * Deletes what the file made, restores what it changed or took back, unless changed since. Reprocesses postbacks that
- * had lost to it. Returns the affected conversions.
+ * Deletes what the file made, restores what it changed, unless changed since. Reprocesses postbacks that had lost to
+ * it.
  */
 export async function takeBackConversions(
   tx: Queries,
@@ -152,7 +150,7 @@ async function stillSaid(tx: Queries, conversionId: string, before: SaidBefore |
   return gone ? stillSaid(tx, conversionId, gone.before) : before
 }
 
-/** Requeues postbacks that were duplicates of the file's lines, and those whose conversion is deleted. */
+/** And those whose conversion is deleted. */
 async function lookAgain(
   tx: Queries,
   { all, gone, now }: { all: readonly string[]; gone: readonly string[]; now: Date },
@@ -164,7 +162,6 @@ async function lookAgain(
         AND (state = 'duplicate' OR conversion_id = ANY(${`{${gone.join(',')}}`}::bigint[]))`)
 }
 
-/** Recomputes the conversions of an identity. */
 async function settleAgain(tx: Queries, named: Named, mode: DuplicateMode): Promise<void> {
   const rows = await conversionsOfIdentity(tx, named)
   if (rows.length === 0) return

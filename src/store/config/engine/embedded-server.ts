@@ -11,7 +11,6 @@ export type Place = {
   data: string
   socket: string
   runner: Runner
-  /** Settings for 512 MB of memory. */
   small: boolean
 }
 
@@ -20,7 +19,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** One machine: few rows, many readers, no outside access. 17 MB at rest with a hundred connections; small saves 3. */
+/** 17 MB at rest with a hundred connections; small saves 3. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '100',
@@ -60,9 +59,8 @@ const argumentsOf = ({ data, socket, small }: Place): string[] => [
 
 type Running = {
   pid: number
-  /** Resolves when it accepts connections. @throws Error with its last output if it ends before. */
+  /** @throws Error with its last output if it ends before. */
   ready: Promise<void>
-  /** Resolves with how it ended. */
   ended: Promise<string>
   send: (signal: NodeJS.Signals) => void
 }
@@ -101,7 +99,7 @@ const LEVELS: Readonly<Record<string, Level>> = { WARNING: 'warn', FATAL: 'warn'
 /** Harmless reasons for an ended connection. */
 const PASSING = /^(?:terminating connection|the database system is (?:starting up|shutting down|not yet accepting))/
 
-/** Hides query errors, which callers get. A line without level is the system's. */
+/** Hides query errors, which callers get. Lines without level are the system's. */
 export function readLine(line: string): { level: Level; text: string; isFatal: boolean } {
   const [, severity = '', text = line] = /^([A-Z]+\d?): {2}(.*)$/.exec(line) ?? []
   if (PASSING.test(text)) return { level: 'debug', text, isFatal: false }
@@ -178,10 +176,7 @@ async function stopped({ send, ended }: Running): Promise<void> {
 
 const LOOK_MS = 10
 
-/**
- * Ends a killed Weir's server: the folder's lock is held. Removes a stale process id, which the server would take for
- * its own.
- */
+/** The folder's lock is held. A stale process id would look like its own. */
 export async function killOrphanServer(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   const pid = Number.parseInt(textOf(file), 10)

@@ -1,4 +1,3 @@
-/** Rules that act by themselves, and the record of their acts. */
 import {
   and,
   asc,
@@ -103,7 +102,7 @@ export async function updateAct(
 export const lockAct = (tx: Queries, id: string): Promise<RuleActRow | undefined> =>
   first(tx.select().from(autoRuleActs).where(eq(autoRuleActs.id, id)).for('no key update'))
 
-/** That may keep the rule from a thing: each thing's latest act of the mode. */
+/** Each thing's latest act of the mode. */
 export const latestActs = (db: Queries, ruleId: string, mode: RuleMode): Promise<RuleActRow[]> =>
   db
     .selectDistinctOn([autoRuleActs.campaignId, autoRuleActs.thing])
@@ -154,7 +153,7 @@ export async function listActs(
   return { rows: rows.map(({ act, rule }) => ({ ...act, rule })), total: all?.n ?? 0 }
 }
 
-/** Of days of the client's zone, oldest first: what was done or waits, and what people undid or dropped. */
+/** What was done or waits, and what people undid or dropped. */
 export async function actsIn(
   db: Queries,
   { clientId, campaignId, startDate, endDate }: { clientId: string; campaignId?: string | undefined } & Days,
@@ -179,7 +178,6 @@ export async function actsIn(
 type Days = { startDate: string; endDate: string }
 const MOST_ACTS = 1000
 
-/** By rule: acts since a day, drafts that wait, and values for stop lists. */
 export async function actCounts(
   db: Queries,
   ids: readonly string[],
@@ -201,7 +199,6 @@ export async function actCounts(
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** The entry of the audit log that the act made. */
 export async function entryOfAct(tx: Queries, subject: string, actId: string): Promise<string | undefined> {
   const found = await first(
     tx

@@ -39,7 +39,6 @@ export const inbox = pgTable('inbox', {
   notificationId: ref().notNull(),
 })
 
-/** One per account, event and channel. */
 export const deliveries = pgTable('deliveries', {
   id: key(),
   accountId: ref().notNull(),

@@ -1,4 +1,3 @@
-/** Integrity of the event store's parts, by the engine's checksums of their files. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { quoted } from './engine.ts'
@@ -15,7 +14,7 @@ type Part = {
   from: string
   until: string
 }
-/** `about`: part, days and file, in one line. `derived`: only a projection is damaged, which the engine can rebuild. */
+/** `derived`: only a projection is damaged, which the engine can rebuild. */
 export type DamagedPart = { table: string; name: string; about: string; derived?: true }
 
 export type Parts = {
@@ -35,8 +34,8 @@ export type Parts = {
    */
   putAside: () => Promise<DamagedPart[]>
   /**
-   * Rebuilds projections the engine found damaged; true if all are whole then. Inserts are acknowledged once the rows
-   * are on disk, projections are written later: a power cut leaves the last ones unfinished.
+   * Inserts are acknowledged once the rows are on disk, projections are written later: a power cut leaves the last ones
+   * unfinished.
    * @throws EventsError
    */
   deriveAgain: () => Promise<boolean>
@@ -45,7 +44,7 @@ export type Parts = {
 type Using = {
   pool: QueryPool
   prepared: () => Promise<void>
-  /** Table with the rows, on all servers. */ rowsOf: (table: string) => string
+  rowsOf: (table: string) => string
 }
 
 export function partsOf({ pool, prepared, rowsOf }: Using): Parts {

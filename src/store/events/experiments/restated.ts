@@ -10,7 +10,6 @@ export type CampaignDay = { campaign: string; day: string }
 
 type Span = { campaigns: readonly string[]; from: Date; to: Date }
 
-/** Days of a span with hits, and their counts. */
 export function daysWithHits(
   events: Events,
   { campaigns, from, to }: Span,
@@ -42,7 +41,7 @@ export function daysJudged(
 /** Hits per statement. */
 const CHUNK = 5000
 
-/** Stores a day's verdicts; the last row marks it complete. Storing twice counts once. */
+/** The last row marks it complete. Storing twice counts once. */
 export async function keepRestated(
   events: Events,
   of: CampaignDay & { policy: string },
@@ -56,10 +55,7 @@ export async function keepRestated(
   await events.add('restated', [{ ...of, hit: '', class: 'target', suspicious: false, category: '', judged }])
 }
 
-/**
- * Table to count: the hits, or the hits with verdicts of `judged`. Only class, suspicion and category differ; reasons
- * and destination are the original ones.
- */
+/** Reasons and destination are the original ones. */
 export function sourceOf(query: Pick<HitQuery, 'judged' | 'startDate' | 'endDate' | 'timezone'>): Bound {
   if (!query.judged) return { sql: 'hits', params: {} }
   const range = daysCondition(query)

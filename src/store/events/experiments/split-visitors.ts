@@ -1,4 +1,3 @@
-/** Visitors by link of a split group. */
 import { SUSPECT_DIMENSIONS, type SuspectDimension } from '../../../contract/experiments/split-words.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
@@ -6,7 +5,6 @@ import type { Events } from '../events.ts'
 /** `version`: campaign version since which the group has its links. */
 export type SplitSpan = { campaign: string; group: string; since: Date; version: number }
 
-/** Link's index in its group, as text; distinct visitors. */
 type LinkVisitors = { link: string; visitors: number }
 
 // at the moment of a change, the version tells old and new visits apart
@@ -36,7 +34,6 @@ export async function linkVisitors(
   }
 }
 
-/** Visitors of these hits and their links. */
 export function visitorsOfHits(
   events: Events,
   span: SplitSpan,
@@ -52,7 +49,6 @@ export function visitorsOfHits(
 /** Values in the result: the most frequent over all dimensions. */
 const MOST_VALUES = 1000
 
-/** Visitors by value and link. */
 export async function linkVisitorsByValue(
   events: Events,
   span: SplitSpan,

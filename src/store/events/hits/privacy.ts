@@ -1,7 +1,5 @@
-/** Deletes old hits, shortens addresses, finds or deletes a visitor's data. */
 import type { Events } from '../events.ts'
 
-/** Identifies a visitor: address, visitor id on a campaign, or one hit. */
 export type VisitorKey = { by: 'address' | 'visitor' | 'hit'; value: string }
 
 const COLUMN = { address: 'ip', visitor: 'visitor', hit: 'hit' } as const
@@ -31,7 +29,6 @@ async function countOf(
   return row?.rows ?? 0
 }
 
-/** Deletes older hits and probe answers; returns the number of hits. */
 export async function deleteOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
@@ -40,7 +37,6 @@ export async function deleteOldHits(events: Events, old: Old): Promise<number> {
   return found
 }
 
-/** Shortens addresses of older hits; returns the number of hits. */
 export async function anonymizeOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const whole = `${OLD} AND ip != ${CUT}`
@@ -59,7 +55,6 @@ export async function anonymizeOldHits(events: Events, old: Old): Promise<number
 
 const PAGE = 2000
 
-/** All stored rows of a visitor, oldest first, in pages. */
 export async function* hitsOfVisitor(
   events: Events,
   key: VisitorKey,

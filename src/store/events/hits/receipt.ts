@@ -1,4 +1,3 @@
-/** Queries for one hit, for other hits of its visitor, and for hits by id prefix. */
 import type { CheckEnd, HitSource } from '../../../contract/hits/hit-sources.ts'
 import type { Log } from '../../../contract/hits/hits.ts'
 import { timeOfUlid } from '../../../lib/secrets/ulid.ts'
@@ -10,7 +9,6 @@ import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 import { probesOfHits } from '../detection/probes-seen.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
-/** Inputs of the verdict that the log lacks. */
 export type HitDetail = {
   log: StoredHit
   /** '' for older hits. */
@@ -42,9 +40,7 @@ export type HitDetailRow = LogRow & Omit<HitDetail, 'log' | 'probe'>
 
 export const HIT_DETAIL_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
-/**
- * Undefined: not among these campaigns. After the clock was set back, an id can be up to an hour older than its hit.
- */
+/** After the clock was set back, an id can be up to an hour older than its hit. */
 export async function findHitDetail(
   events: Events,
   whose: Pick<HitQuery, 'campaigns' | 'clients'>,
@@ -144,7 +140,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 
 type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
-/** Other hits of the visitor on the campaign between two instants: the newest `most`, and the total. */
+/** The newest `most`, and the total. */
 export async function otherHitsOf(
   events: Events,
   { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
@@ -163,10 +159,7 @@ export async function otherHitsOf(
   }
 }
 
-/**
- * Campaign of hits whose id starts with `start` (at least ten characters, which include the time); undefined if
- * ambiguous.
- */
+/** `start`: ten characters, which include the time; undefined if ambiguous. */
 export async function campaignOfPrefix(
   events: Events,
   start: string,

@@ -21,13 +21,12 @@ export type RowsBy =
 type Scopes = ReadonlyMap<Dimension, readonly string[]>
 
 export type PaidQuery = HitQuery & {
-  /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */
+  /** Milliseconds, whole quarters of an hour; earlier visits are left out. */
   bounds: readonly number[]
-  /** Campaigns that have costs: of the others, visits are counted together. */
+  /** Of the others, visits are counted together. */
   paying: readonly string[]
   /** Values that costs are for. */
   scopes: Scopes
-  /** True if visits carry their cost. */
   named: boolean
   rows?: RowsBy | undefined
 }
@@ -38,18 +37,16 @@ export type PaidVisits = {
   by: string
   campaign: string
   bucket: number
-  /** No entry's value where no cost is for it. */
   scope: Partial<Record<Dimension, string>>
   visits: number
   bots: number
-  /** Bots blocked only by the client's own lists and rules. */
   own: boolean
   /** Decimals. */
   named: bigint
   namedBots: bigint
 }
 
-/** SQL that stands for all values that no cost is for; no entry can have it, as Postgres holds no such character. */
+/** Stands for all values that no cost is for; Postgres holds no such character. */
 const OTHER = 'char(0)'
 /** Of more values than these all are told apart: naming them would take longer. */
 const MOST_SCOPES = 5000
@@ -69,11 +66,11 @@ const scopeParams = (scopes: Scopes): Record<string, readonly string[]> =>
 export const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
 const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
 
-/** Without names, which were most of what tens of thousands of rows are read from. */
+/** Without names: most of what tens of thousands of rows are read from. */
 type Cells = [value: string, by: string, campaign: string, bucket: number, own: number, visits: number, bots: number]
 type Row = { cells: [...Cells, ...string[]]; named?: string; namedBots?: string }
 
-/** A sum among them: with columns alone, some servers would name the cells. */
+/** With columns alone, some servers would name the cells. */
 const CELLS = 'value, crossed, owner, bucket, own, target + bot, bot'
 
 export async function paidVisits(events: Events, query: PaidQuery): Promise<PaidVisits[]> {

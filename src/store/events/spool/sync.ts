@@ -1,35 +1,30 @@
 /**
- * Groups fsyncs of the spool: one for everything written since the last, outside the thread's loop. A killed process
- * loses nothing; a power cut loses what was not synced.
+ * One fsync for everything written since the last, outside the thread's loop. A killed process loses nothing; a power
+ * cut loses what was not synced.
  */
 import type fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * `group`: soon after the answer, and before further answers while the disk is late; `answer`: before each answer,
- * shared by all that wait; `off`: never.
+ * `group`: soon after the answer; answers wait while the disk is late. `answer`: before each answer, shared by all that
+ * wait.
  */
 export type SyncMode = 'group' | 'answer' | 'off'
 
 /** Delay from a write to its sync, milliseconds. */
 export const SYNC_MS = 30
 /**
- * Unsynced data of this age delays answers, so that a power cut loses at most a tenth of a second of answered visits,
- * however slow the disk is. Milliseconds.
+ * Older unsynced data delays answers: a power cut loses at most a tenth of a second of answered visits. Milliseconds.
  */
 export const LATE_MS = 80
 
 export type SyncDisk = Pick<typeof fs, 'openSync' | 'closeSync' | 'fsync' | 'fdatasync' | 'fdatasyncSync'>
 
 type Syncer = {
-  /** Call after writing; `isNew`: the file was just created. */
   wrote: (descriptor: number, isNew: boolean) => void
   /** Closes a file once it is synced. */
   leave: (descriptor: number) => void
-  /**
-   * Resolves when everything written so far is synced; undefined: no need to wait.
-   * @throws Error when the disk fails.
-   */
+  /** undefined: no need to wait. @throws Error when the disk fails. */
   synced: () => Promise<void> | undefined
   failing: () => boolean
   /** Syncs the rest synchronously. */
@@ -40,7 +35,7 @@ type Needs = {
   dir: string
   mode: SyncMode
   disk: SyncDisk
-  /** Called once when syncs fail. */ report: (line: string) => void
+  report: (line: string) => void
 }
 
 export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {
