@@ -61,7 +61,9 @@ const table = (those: Iterable<string>): string =>
 /** After each line, so that an interrupted run keeps its results. */
 function write(): void {
   const before = readFileSync(DOC, 'utf8').split('\n')
-  const all = FAULTS.filter((fault) => !HELD.includes(fault)).flatMap((fault) => rows.get(fault) ?? before.find((row) => row.startsWith(keyOf(fault))) ?? [])
+  const all = FAULTS.filter((fault) => !HELD.includes(fault)).flatMap(
+    (fault) => rows.get(fault) ?? before.find((row) => row.startsWith(keyOf(fault))) ?? [],
+  )
   // those of another environment, such as the plug's with SYNC=answer
   all.push(...before.filter((row) => /^\| \d/.test(row) && !FAULTS.some((fault) => row.startsWith(keyOf(fault)))))
   const head = `# Faults, and what they did
