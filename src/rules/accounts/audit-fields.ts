@@ -1,6 +1,6 @@
 import { EVENT_NAMES, type NotificationEvent } from '../../contract/notifications/notification-words.ts'
 
-/** What is missing here is no field that may be recorded. */
+/** No other field may be recorded. */
 
 /** Tables whose ids the values hold; `names` of the reply has `plans/3`. */
 const TABLES = ['accounts', 'campaigns', 'flows', 'offers', 'plans', 'sources'] as const

@@ -153,7 +153,7 @@ export async function listActs(
   return { rows: rows.map(({ act, rule }) => ({ ...act, rule })), total: all?.n ?? 0 }
 }
 
-/** What was done or waits, and what people undid or dropped. */
+/** Acts done or waiting, and those that people undid or dropped. */
 export async function actsIn(
   db: Queries,
   { clientId, campaignId, startDate, endDate }: { clientId: string; campaignId?: string | undefined } & Days,
