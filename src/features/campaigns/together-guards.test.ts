@@ -196,6 +196,16 @@ test('what comes from a flow is a problem of its campaign; the rest changes, and
   })
 })
 
+test('one wrong cell: no copy is made', async () => {
+  const { id } = await makeCampaign(app, owner)
+  for (const [field, cell] of Object.entries({ targetLink: 'no link', name: 'x'.repeat(400) })) {
+    const copies = [{ name: 'Right' }, { [field]: cell }]
+    const made = await refusal(app.call('company.copyTogether', owner, { id, version: 1, copies }))
+    expect(Object.keys((made.body as { validation: object }).validation)).toEqual([`copies.1.${field}`])
+  }
+  expect((await app.call('company.list', owner, {})).total).toBe(1)
+})
+
 test('copies of a campaign with a flow use it', async () => {
   const flow = await makeFlow(app, owner)
   const { id } = await makeCampaign(app, owner, { flow: flow.id, rules: [rule('Own')] })
