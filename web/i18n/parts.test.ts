@@ -65,4 +65,6 @@ test('a screen brings the texts that its files use, and the panel’s part has n
   expect(list).toEqual(expect.arrayContaining(['campaign.archiveEmpty', 'shadows.empty']))
   expect(list).not.toContain('campaign.help.offer')
   expect(editor).not.toContain('campaign.archiveEmpty')
+  const shared = keysOf('areas/statistics/shared-report/page.tsx?texts=ua')
+  expect(shared, 'named in a file of another screen').toContain('term.campaign')
 })

@@ -39,23 +39,23 @@ const AREAS = path.join(WEB, 'areas')
 /** Folders with a page: `hits/logs`. */
 const SCREENS = globSync('*/*/page.tsx', { cwd: AREAS }).map((file) => path.dirname(file))
 const screenOf = (file: string) => SCREENS.find((folder) => file.startsWith(path.join(AREAS, folder) + path.sep))
-const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g
+const IMPORT = /(?:from|import)\s*(\(?)\s*'(\.[^']+)'/g
 /** Complete, or a dynamic key's prefix. */
 const KEY = /['"`](\w+\.[\w .-]*)(\$\{)?/g
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
 
-/** Statically or dynamically; screens only in `home`. */
+/** Statically or dynamically; dynamically no other screen than `home`. */
 function reached(files: readonly string[], home = ''): string[] {
   const seen = new Set<string>()
   const left = [...files]
   for (let file = left.pop(); file !== undefined; file = left.pop()) {
     if (seen.has(file) || !/(?<!\.d|\.test)\.tsx?$/.test(file)) continue
     seen.add(file)
-    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
+    for (const [, call = '', name = ''] of readFileSync(file, 'utf8').matchAll(IMPORT)) {
       const next = path.join(path.dirname(file), name)
-      if ([undefined, home].includes(screenOf(next))) left.push(next)
+      if (call === '' || [undefined, home].includes(screenOf(next))) left.push(next)
     }
   }
   return [...seen]

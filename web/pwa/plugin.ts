@@ -17,11 +17,10 @@ type Texts = Record<string, string>
 const textsOf = (language: Language): Texts =>
   JSON.parse(readFileSync(path.join(import.meta.dirname, `../../locales/${language}.json`), 'utf8')) as Texts
 
-/** One `id`, so that a language change makes no second app. */
+/** Without `id` an app is known by `start_url`: one in all languages, another for each path of a host. */
 const manifestIn = (language: Language): string => {
   const texts = textsOf(language)
   return JSON.stringify({
-    id: '/',
     name: texts['offline.name'],
     short_name: 'Weir',
     description: texts['welcome.text'],
