@@ -61,8 +61,8 @@ const withoutMail = (services: Services): Services => ({
   mail: { ...services.mail, post: () => {} },
 })
 
-/** Milliseconds for the event store to take all hits. */
-const STORED_MS = 60_000
+/** Milliseconds for the event store to take all hits: minutes beside other work. */
+const STORED_MS = 300_000
 
 /** @throws Error on timeout. */
 async function untilStored({ drain }: Needs['stores']): Promise<void> {
