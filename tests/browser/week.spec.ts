@@ -34,7 +34,7 @@ const OFFERS = ['Red shoes', 'Blue shoes']
 type Placement = typeof GOOD | typeof BAD
 const dayOf = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
-/** What came on a day, and what the day cost and brought, in cents. */
+/** Visits of a day, its bill, and revenue by placement; money in cents. */
 type Day = { day: string; bill: number; came: Record<Placement, { people: number; bots: number; revenue: number }> }
 const PAST = [6, 5, 4, 3, 2, 1].map((back): Day => ({
   day: dayOf(back),
