@@ -136,7 +136,7 @@ function useColumns(): Column<ListedFlow>[] {
     },
     {
       key: 'rules',
-      title: t('campaign.section.rules'),
+      title: t('campaign.field.rules'),
       figure: true,
       phone: 'hidden',
       cell: ({ rules }) => format.number(rules),
