@@ -19,13 +19,14 @@ type CountedBursts = {
   operator: (Busy & { asn: number }) | undefined
 }
 
-/** Per subscriber (an address, or an IPv6 `/56`) in ten minutes, so that an office is no burst. */
+/** Counted visits of one subscriber (an address, or an IPv6 `/56`) in ten minutes, so that an office is no burst. */
 export const MOST_COUNTED = 4
 /** Factor over the usual, in number and relative to the other visits. */
 export const BURST_FACTOR = 4
 /**
  * Standard deviations of a network's count at its usual share. High because a person's pages come together (2.6 on
- * average, up to four count). In 600 simulated days, doubted persons on five days without this, on none with it.
+ * average, up to four count). In 600 simulated days with crowds, newsletters and growth, doubted persons on five days
+ * without this, on none with it.
  */
 const BEYOND_CHANCE = 9
 /** Fewer visits are never a burst: a class opens a page together. */
@@ -47,8 +48,8 @@ function isByChance(burst: number, others: number, share: number): boolean {
 }
 
 /**
- * Far above the usual count and, relative to other visits, above the busiest network's usual share. Growth of a whole
- * campaign, or a start in a new country, is none. 0: none.
+ * Most unusual burst of the visit: far above the usual count and, relative to other visits, above the busiest network's
+ * usual share. Growth of a whole campaign, or a start in a new country, is none. 0: none.
  */
 export function burstOf(usual: Usual, { campaign, neighbourhood, operator }: CountedBursts): Burst {
   let [found, most] = [NO_BURST, 0]

@@ -1,4 +1,4 @@
-/** A small page before the destination that runs the probe and continues by itself. */
+/** Visits that get the check: a small page before the destination that runs the probe and continues by itself. */
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -16,8 +16,9 @@ function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boo
 }
 
 /**
- * Only visits that would pass as a person's. `line`: the deciding line. `canShow`: a page that repeats the request can
- * answer it.
+ * Only visits that would pass as a person's are due: no crawlers treated as persons, allowed, Bot or unprotected
+ * visits. `line`: the deciding line. `canShow`: a page that repeats the request can answer it; undefined: never, or
+ * unknown.
  */
 export function checkFor(
   line: string,
@@ -35,7 +36,10 @@ export function checkFor(
 export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): boolean =>
   checkFor(line, facts, policy, true) === 'page'
 
-/** It then replaces the bot page, whatever the check setting, where Bots are turned away. */
+/**
+ * True if the check could distinguish a passing visit from the browser that showed `doubted` at its address. It then
+ * replaces the bot page, whatever the check setting, where Bots are turned away.
+ */
 export function canDistinguish(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
   const { headers } = facts

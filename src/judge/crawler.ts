@@ -5,9 +5,9 @@ import type { CrawlerCheck, Facts } from './facts.ts'
 export type Verification = CrawlerCheck | 'signed'
 
 /**
- * Missing facts never cost a crawler its treatment as a person. The claim outranks a signature, which proves whose
- * program it is, not that it is another operator's crawler. Uncheckable signatures count as none: anyone can invent
- * one.
+ * An unchecked claim counts as unverified, and a failed check only with a claim: missing facts never cost a crawler its
+ * treatment as a person. The claim outranks a signature, which proves whose program it is, not that it is another
+ * operator's crawler. Uncheckable signatures count as none: anyone can invent one.
  */
 export function crawlerCheckOf({ agent, crawler, signed }: Pick<Facts, 'agent' | 'crawler' | 'signed'>): Verification {
   const claims = agent.claims !== ''

@@ -23,8 +23,8 @@ type Seen = {
 }
 
 /**
- * `link`: unfiltered. `place`: the same unless place, time or page rules say bot page. `bots`: the bot page, or `place`
- * in a monitoring campaign. `refused`: always the bot page.
+ * `link`: where people go, unfiltered. `place`: the same unless place, time or page rules say bot page. `bots`: the bot
+ * page, or `place` in a monitoring campaign. `refused`: always the bot page, by the client's choice.
  */
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
@@ -124,8 +124,10 @@ const PERSON: Line = {
 export const LINES: readonly Pick<Line, 'name' | 'why' | 'class'>[] = [...PRECEDENCE, PERSON]
 
 /**
- * `facts.time` is the only clock. Macros are expanded later. `strict` adds noisier signals (`strictOnly`). `monitor`
- * records the `standard` verdict but enforces only place, time and page rules.
+ * `facts.time` is the only clock. Macros are expanded later, once the hit has an id.
+ *
+ * `strict` adds noisier signals (`strictOnly`) to `standard`; a Bot still needs one conclusive finding or two kinds.
+ * `monitor` records the `standard` verdict but enforces only place, time and page rules.
  */
 export const decide = (facts: Facts, policy: CampaignPolicy): Verdict => judge(facts, policy).verdict
 
@@ -199,7 +201,10 @@ function follow(route: Route, { facts, policy, answers }: Seen): Destination {
   return personsLink(facts, policy)
 }
 
-/** Not human decisions (rules, lists, limits, bans), crawlers, unprotected or monitored visits. */
+/**
+ * Only if detection alone made the Bot: not human decisions (rules, lists, limits, bans), crawlers, unprotected or
+ * monitored visits.
+ */
 function isHeldOut({ facts, policy, answers }: Seen): boolean {
   if (!facts.heldOut || policy.holdOut === 0 || policy.sensitivity === 'monitor') return false
   return !isPrefetch(facts) && answers.every(isOfDetection)

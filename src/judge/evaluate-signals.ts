@@ -6,7 +6,10 @@ import { readsProbe } from './probe/probe-signals.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 import type { Finding, Signal } from './verdict.ts'
 
-/** `failed`: the signal threw. `recalled`: read on another visit; a doubt, never one of two kinds. */
+/**
+ * `failed`: the signal threw; shown, weighs nothing. `recalled`: read on another visit, perhaps another person's; a
+ * doubt, never one of two kinds.
+ */
 export type SignalResult = { signal: Signal; finding: Finding; failed: boolean; recalled: boolean }
 
 const ELSEWHERE = 'on an earlier visit'
@@ -52,8 +55,8 @@ export const toReason = ({ signal, finding }: SignalResult): Reason => ({
 const DOUBT = { weak: 0.7, conclusive: 0.1 } as const
 
 /**
- * 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by its strongest finding; client rules do not count.
- * One weak kind: 30, two: 51, one conclusive: 89.
+ * 1 (surely a person) to 99 (surely automated): 1 + 98 · (1 − product of each kind's doubt). A kind counts once, by its
+ * strongest finding; client rules do not count. One weak kind: 30, two: 51, one conclusive: 89.
  */
 export function score(answers: readonly SignalResult[]): number {
   const doubt = new Map<string, number>()

@@ -18,7 +18,7 @@ export type Agent = {
   engineVersion: number
   /** Sparse headers, but people. */
   inApp: boolean
-  /** People with their own headers: handsets, televisions, text browsers, makers' proxies. */
+  /** Handsets, televisions, text browsers, makers' proxies: people with their own headers. */
   rare: boolean
   /** Name of a declared bot or HTTP library (`curl/8.5.0`); '' for a browser. */
   declared: string
@@ -76,16 +76,17 @@ export type Patterns = {
   /** Visits of the network's burst, this one included; 0: none (`bursts.ts`). */
   burst: number
   burstUsual: number
+  /** Burst span in minutes: 1 or 10. */
   burstMinutes: number
   /** Operator's ASN; 0: the address's neighbourhood. */
   burstAsn: number
-  /** Pages that answered without input; 0 where not meaningful. */
+  /** Pages of the address on this campaign within a day that answered without input; 0 where not meaningful. */
   eventless: number
-  /** Where nearly all visitors load the image; 0 where not meaningful. */
+  /** Pages without script and image, where nearly all visitors load the image; 0 where not meaningful. */
   unloaded: number
   /**
    * 1: `probe` is from an earlier visit of the same address and kind of browser, perhaps another person's; 2: only its
-   * page use.
+   * page use; 0: of this browser.
    */
   recalled: number
 }
@@ -139,8 +140,8 @@ export type Facts = {
   /** For address, network, agent or referrer; null: none. */
   listed: Listed | null
   /**
-   * Of the last 24 hours, from this browser or, with `patterns.recalled`, a similar one; null: it did not run, which
-   * proves nothing.
+   * Of the last 24 hours, from this browser or, with `patterns.recalled`, a similar one at its address; null: it did
+   * not run, which proves nothing.
    */
   probe: Probe | null
   checked: CheckEnd
@@ -148,6 +149,7 @@ export type Facts = {
   heldOut: boolean
   /** Visitor's first hit on this campaign in 24 hours. */
   unique: boolean
+  /** Visitor's hits on this campaign in 24 hours, this one included. */
   repeats: number
   /** Hits on this campaign in ten minutes, this one included. */
   rates: { visitor: number; address: number; /** The address's /24 or /48. */ network: number }

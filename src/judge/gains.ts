@@ -1,4 +1,7 @@
-/** Shown in `docs/reference/gains.md`; tests hold them. */
+/**
+ * Every way a visitor can get a milder outcome by what they send, and why it is acceptable. `docs/reference/gains.md`
+ * shows them; tests hold them.
+ */
 import type { ConditionOption, ConditionNode } from '../contract/campaigns/condition-words.ts'
 import { isGroup } from '../contract/campaigns/condition-words.ts'
 import { readListReason, type ListType } from '../contract/lists/list-words.ts'
@@ -163,7 +166,7 @@ export const GAINS: readonly Gain[] = [
   },
 ]
 
-/** Exempt from all but place, time and page rules. */
+/** Roles exempt from all but place, time and page rules, and the part that earns each. */
 export const STANDINGS: readonly { by: VisitorPart; as: string; why: string }[] = [
   {
     by: 'agent',

@@ -1,6 +1,6 @@
 /**
- * Judged once per distinct head: a few thousand make up almost all traffic. Found by a hash and taken only if every
- * value that is read is the same.
+ * Agent and headers alone, judged once per distinct head: a few thousand make up almost all traffic. A head is
+ * found by a hash and taken only if every value that is read is the same.
  */
 import { CUT } from '../contract/integration/edge.ts'
 import { createKept } from '../lib/flow/kept.ts'

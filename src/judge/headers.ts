@@ -3,9 +3,9 @@ import { AGENTS } from './data/agents.ts'
 import type { Facts } from './facts.ts'
 
 /**
- * Pseudo-headers added by the edge. `order`: of headers that every browser sends. `names`: all as spelled, of direct
- * requests; without `Host` from a site's server. `protocol`: HTTP version between visitor and server (`1.1`, `2.0`).
- * `cut`: oversized parts with sizes (`url=9000 name=129`).
+ * Pseudo-headers added by the edge; no real header has such a name. `order`: of headers that every browser sends.
+ * `names`: all as spelled, in order, of direct requests; without `Host` from a site's server. `protocol`: HTTP version
+ * between visitor and server (`1.1`, `2.0`). `cut`: oversized parts with sizes (`url=9000 name=129`).
  */
 export const ORDER = ':order'
 export const NAMES = ':names'
@@ -37,8 +37,8 @@ function isPassedOn(headers: Headers, by: HandedBy): boolean {
 }
 
 /**
- * Undefined where an intermediary may have changed it, or if alphabetical, as from proxies. `raw`: alternating names
- * and values; `headers`: by lower-case name.
+ * Space-separated; undefined where an intermediary may have changed it, or if alphabetical, as from proxies. `raw`:
+ * alternating names and values; `headers`: by lower-case name.
  */
 export function orderOf(raw: readonly string[], headers: Headers, by: HandedBy = 'sender'): string | undefined {
   if (isPassedOn(headers, by)) return undefined
@@ -57,7 +57,10 @@ export function namesOf(raw: readonly string[], headers: Headers): string | unde
   return names.length > MOST_NAMES ? undefined : names
 }
 
-/** Undefined where browser rules do not apply: unseen headers, app views, handsets, televisions, text browsers. */
+/**
+ * Undefined where browser rules do not apply: unseen headers, app views, handsets, televisions, text browsers, and
+ * agents that claim no browser.
+ */
 export function browserHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent } = facts
   if (headers === null || agent.inApp || agent.rare || agent.declared !== '' || facts.userAgent === '') return undefined
@@ -70,7 +73,7 @@ export const openingHeaders = (facts: Facts): Readonly<Record<string, string>> |
 
 /**
  * App views use the system's engine, whose Accept no app changes (WebKit's `WKWebView`, Android's `WebView`); other
- * headers may be missing.
+ * headers may be missing, since Android apps may fetch pages themselves. Undefined for other agents.
  */
 export function viewHeaders(facts: Facts): Readonly<Record<string, string>> | undefined {
   const { headers, agent, source, userAgent } = facts
@@ -113,8 +116,8 @@ const saysAhead = (headers: NonNullable<Facts['headers']>): boolean =>
 const LOCAL = /^(?:localhost|.*\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Client hints and fetch metadata go only to trustworthy origins (W3C Secure Contexts 3.1). A URL without a known
- * scheme counts as one.
+ * W3C Secure Contexts 3.1: client hints and fetch metadata go only to trustworthy origins. A URL without a known scheme
+ * counts as one.
  */
 export function isTrustworthy(facts: Pick<Facts, 'url' | 'domain'>): boolean {
   return !/^http:/i.test(facts.url) || LOCAL.test(facts.domain)

@@ -30,7 +30,7 @@ export function readRefused({
 /** Cached: reading the lists takes longer than deciding. */
 const declared = new WeakMap<Agent, Refusable | null>()
 
-/** Never crawlers treated as persons, nor agents listed for search, ads or previews. */
+/** Never claims of crawlers treated as persons, nor agents listed for search, ads or previews. */
 function refusableAgent(userAgent: string, agent: Agent): Refusable | null {
   if (agent.claims !== '' || agent.declared === '') return null
   let found = declared.get(agent)
@@ -66,7 +66,10 @@ const isHost = (name: string): boolean =>
 export const refusableVisitor = (userAgent: string, agent: Agent, signer: string): Refusable | null =>
   refusableAgent(userAgent, agent) ?? refusableSigner(userAgent, agent, signer)
 
-/** Ignores case. Generic names of the published list (`bot`, `Mozilla`) can be refused only by purpose. */
+/**
+ * Ignores case; null: unknown, or not refusable. Generic names of the published list (`bot`, `Mozilla`) can be refused
+ * only by purpose.
+ */
 export function refusableName(name: string): Refusable | null {
   const wanted = normalizeText(name)
   const known = KNOWN_CRAWLERS.crawlers.filter((one) => normalizeText(one.name) === wanted)
@@ -84,7 +87,7 @@ export function refusableName(name: string): Refusable | null {
 const isRefusedBy = (refused: Refused, { name, purpose }: Refusable): boolean =>
   (purpose !== null && refused.purposes.has(purpose)) || refused.names.has(normalizeText(name))
 
-/** A false signature names nobody. */
+/** Strangers count once their key is proved, known agents as soon as named. A false signature names nobody. */
 function signerOf(signed: Facts['signed']): string {
   if (signed === null || signed.standing === 'false') return ''
   return signed.standing === 'verified' || KNOWN_SIGNERS.has(signed.agent) ? signed.agent : ''

@@ -55,7 +55,9 @@ export function isLetThrough(situation: Situation): boolean {
 const afterAll = (situation: Situation, changes: readonly Candidate[]): Situation =>
   changes.reduce((now, { apply }) => apply(now), situation)
 
-/** Empty: it already passes. Monitoring is a last resort: it lets everyone pass. */
+/**
+ * Empty: it already passes. Null: no permitted change is enough. Monitoring is a last resort: it lets everyone pass.
+ */
 export function smallestChange(situation: Situation, permitted: Permitted): Change[] | null {
   if (isLetThrough(situation)) return []
   const all = candidatesOf(situation, permitted)
@@ -98,6 +100,7 @@ function* subsets<T>(of: readonly T[], size: number): Generator<T[]> {
 /** Longer answers help nobody. */
 const MOST_ENTRIES = 4
 
+/** Permitted changes that could help, narrowest first. */
 export function candidatesOf(situation: Situation, permitted: Permitted): Candidate[] {
   const { facts, policy, entries } = situation
   const removals = entries

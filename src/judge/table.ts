@@ -107,17 +107,21 @@ import {
 } from './signals/probe.ts'
 import type { Signal } from './verdict.ts'
 
-/** Increment whenever a verdict may change. Stored with hits as `<SIGNALS_VERSION>.<campaign version>`. */
+/**
+ * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with hits as
+ * `<SIGNALS_VERSION>.<campaign version>`.
+ */
 export const SIGNALS_VERSION = 13
 
 export const SIGNALS: readonly Signal[] = [
-  // Decides if anything besides place, time and page is evaluated.
+  // Identity: decides if anything besides place, time and page is evaluated.
   crawlerVerified,
   crawlerUnverified,
   crawlerFalseClaim,
   crawlerSigned,
   crawlerRefused,
-  // Equal for everyone. Cheapest first.
+  // Client rules on place, time and page, equal for everyone. Cheapest first; keywords last, since they search the
+  // URL.
   banned,
   countryExcluded,
   countryNotAllowed,
@@ -133,7 +137,7 @@ export const SIGNALS: readonly Signal[] = [
   ruleAllow,
   ruleBlock,
   ruleBot,
-  // The strongest evidence.
+  // Self-declared automation: the strongest evidence.
   automationNamed,
   headlessHint,
   webdriver,
@@ -166,7 +170,7 @@ export const SIGNALS: readonly Signal[] = [
   deadPlatform,
   outdatedBrowser,
   unknownBrowser,
-  // Weak, one kind; contradictions before gaps, except a head without any browser header.
+  // Headers: weak, one kind; contradictions before gaps, except a head without any browser header.
   bareHead,
   clientHintsDiffer,
   oddBrands,

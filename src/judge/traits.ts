@@ -1,3 +1,4 @@
+/** Visitor traits for conditions; crawlers get the common traits of their place. */
 import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 
@@ -27,7 +28,10 @@ function safariAt(time: number): string {
   return String(year >= 25 ? year + 1 : Math.max(14, year - 6))
 }
 
-/** Browsers freeze versions: Android and Windows 10, iOS 18. */
+/**
+ * Most common device of the system that a crawler renders for. Browsers freeze versions: Android and Windows 10, iOS
+ * 18.
+ */
 function usualDevice(platform: string, time: number): Device {
   if (platform === 'Android')
     return { browser: 'Chrome', browserVersion: chromeAt(time), platform, platformVersion: '10', device: 'mobile' }
@@ -53,7 +57,10 @@ export function usualLanguage(country: string): string {
   return language === 'und' ? 'en' : language
 }
 
-/** An ordinary first-time visitor's, so that no condition distinguishes them. Honours their Accept-Language. */
+/**
+ * Crawlers treated as persons get an ordinary first-time visitor's traits of their place, so that no condition
+ * distinguishes them. Honours their Accept-Language.
+ */
 export function traitsOf(facts: Facts): Traits {
   const { agent, language, usageType, time, repeats } = facts
   if (!isTreatedAsPerson(crawlerCheckOf(facts))) {

@@ -2,6 +2,7 @@
 import type { Busy, Usual } from './bursts.ts'
 
 export type NetworkDay = Busy & { visits: number }
+/** Excludes declared and recognised bots and prefetches. */
 export type CampaignDay = {
   visits: number
   neighbourhood: NetworkDay

@@ -18,7 +18,10 @@ const MOST_ENCODED = CUT.parameter * 12
 /** RFC 1035. */
 const MOST_HOST = 253
 
-/** Takes the readable parts of an invalid URL. The first of a repeated parameter counts; no value reads as ''. */
+/**
+ * Never throws: takes the readable parts of an invalid URL. The first of a repeated parameter counts; no value reads as
+ * ''.
+ */
 export function readUrl(url: string, names: { parameters: Parameters }): UrlFacts {
   const facts: UrlFacts = {
     url: cut(url, CUT.url),

@@ -76,7 +76,7 @@ export type EdgeParts = {
   recalled?: RecallParts['recalled']
   /** Stores visits that wait for a check; absent: no checks. Returns and throws as `append`. */
   checks?: { append: (...pending: PendingVisit[]) => void }
-  /** Returns and throws as `append`; absent: none are recorded. */
+  /** Records clicks of landing pages. Returns and throws as `append`; absent: none are recorded. */
   clicks?: { append: (click: NewClick) => void }
   counts?: EdgeCounter
   tokenUses?: TokenUses
@@ -101,7 +101,10 @@ const hasPage = ({ source, input }: Pick<Visit, 'source' | 'input'>, grant: Aski
 
 type Asking = Pick<Grant, 'clientId' | 'campaignId'>
 
-/** `page`: for an edge address without a path; '' on the edge itself. */
+/**
+ * Answered once its row or pending check is spooled. `page`: the check's page for an edge address without a path; '' on
+ * the edge itself.
+ */
 export type Judged = { decision: Decision } & (
   | { row: HitRow; pending?: undefined; page?: undefined }
   | { pending: PendingVisit; page: (edge: string) => string; row?: undefined }
@@ -110,7 +113,8 @@ export type Judged = { decision: Decision } & (
 )
 
 /**
- * `grant`: of the caller's token; undefined for hosted links.
+ * Decides and spools one visit. `grant`: of the caller's token; undefined for calls with only the campaign's key
+ * (hosted links).
  * @throws Refusal 404 for an unknown or foreign key, 422 for an invalid address, 503 if the spool cannot take the hit.
  */
 export function decideVisit(
@@ -122,6 +126,7 @@ export function decideVisit(
   return decideOrCheck(parts, grant, input, source).decision
 }
 
+/** The part of a campaign that judges a visit. */
 type Stage = (policy: CampaignPolicy) => CampaignPolicy
 const whole: Stage = (policy) => policy
 
@@ -170,7 +175,7 @@ function decidedVisit(parts: EdgeParts, entry: CampaignEntry, { visit, grant, ti
   return judgeAndRemember(pacedBefore(parts), entry, { visit, grant, checked, looked: cameFrom(parts, looked, visit) })
 }
 
-/** Only a refused one is a visit of its own. */
+/** A page part follows its page's destination; only a refused one is a visit of its own. */
 function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visit>): Judged | undefined {
   const { input, policy, source } = visit
   if (source === 'link' || source === 'page' || !isPart(input) || !URL.canParse(input.url)) return undefined
@@ -185,7 +190,7 @@ function servedPart(parts: EdgeParts, entry: CampaignEntry, visit: Required<Visi
 
 type Counted = { visit: Required<Visit>; grant: Asking | undefined; checked: CheckEnd; looked: IdentifiedVisit }
 
-/** Of two simultaneous hits, on any edge, exactly one is first. */
+/** Counts and decides in one step: of two simultaneous hits, on any edge, exactly one is first. */
 function judgeAndRemember(
   parts: FactSources,
   entry: CampaignEntry,
@@ -218,6 +223,7 @@ type Conclusion = {
   facts: Facts
   verdict: Verdict
   hit: string
+  /** True if sent now: only then an offer counts. */
   isSent: boolean
 }
 
@@ -308,7 +314,10 @@ const pacedBefore = (parts: EdgeParts): FactSources => ({
   rates: { ...parts.rates, count: parts.rates.peek },
 })
 
-/** Counts the visitor only at the check's end. `passed`: only another browser's findings cause another check. */
+/**
+ * Answers with the check and counts the visitor only at its end; else returns '' or `unasked`. `passed`: only another
+ * browser's findings cause another check.
+ */
 function checkVisit(
   parts: EdgeParts,
   entry: CampaignEntry,
@@ -346,7 +355,10 @@ type FactSources = Pick<
   'offerCounts' | 'probes' | 'detection' | 'crawlers' | 'snapshot' | 'window' | 'marks' | 'recalled'
 > &
   Pick<Memory, 'rates' | 'bursts'>
-/** Nothing may be answered that is not in the spool. @throws Refusal 503. */
+/**
+ * Spools all or nothing.
+ * @throws Refusal 503: nothing may be answered that is not in the spool.
+ */
 export function spoolAll(parts: EdgeParts, judged: readonly Judged[]): void {
   const rows: HitRow[] = []
   const pending: PendingVisit[] = []

@@ -1,6 +1,6 @@
 /**
- * The check: below 4 kB, identical for all, stores nothing. Continues by its button without scripts. One ASCII line, so
- * that web servers can receive it in a header.
+ * The check: below 4 kB, identical for all, nothing of the site, stores nothing. Runs the probe and continues to the
+ * same address, by its button without scripts. One ASCII line, so that web servers can receive it in a header.
  */
 import { createHash } from 'node:crypto'
 import { CHECK_PARAMETER } from '../remember/checks.ts'
@@ -29,8 +29,8 @@ const WORDS: Readonly<Record<'en' | 'ru' | 'uk', Words>> = {
 
 /**
  * Reloads the address once the probe has reported, so that the referrer stays and history keeps one entry. Follows the
- * button when nothing was reported within 2.5 seconds, after a reload (no loops), or with `data-go`. `data-own` shows
- * check.js that this script runs.
+ * button instead when nothing was reported within 2.5 seconds, after a reload (no loops), or with `data-go`. `data-own`
+ * shows check.js that this script runs.
  */
 const SCRIPT = [
   `(()=>{const a=document.getElementById('go'),n=performance.getEntriesByType('navigation')[0];let d=0;a.dataset.own=1;`,
@@ -65,10 +65,13 @@ export const CHECK_HEADERS = {
 const escape = (text: string): string =>
   text.replaceAll(/["&<>]|[^\x20-\x7e]/gu, (character) => `&#${character.codePointAt(0)};`)
 
-/** Integrations take a page of 8 kB, web servers 16 kB of headers; the rest of the page needs 3 kB. */
+/** Characters. Integrations take a page of 8 kB, web servers 16 kB of headers; the rest of the page needs 3 kB. */
 const MOST_QUERY = 5000
 
-/** A query that does not fit is restored by the script. */
+/**
+ * Relative, so that scheme, host and path stay. A query that does not fit is restored by the script; without scripts it
+ * is lost.
+ */
 function buttonOf(url: string, ticket: string): string {
   const query = /\?([^#]*)/.exec(url)?.[1] ?? ''
   const own = `${CHECK_PARAMETER}=${ticket}`

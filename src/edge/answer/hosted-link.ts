@@ -1,3 +1,4 @@
+/** Hosted links: campaigns without a site of the client's own. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { DecideInput } from '../../contract/integration/edge.ts'
 import { notFound } from '../../contract/failure.ts'

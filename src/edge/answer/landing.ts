@@ -1,6 +1,7 @@
 /**
- * Clicks of landing pages, `/go/KEY` and `/go/KEY/2`. With the page's sealed visit, in the address or the referring
- * page's, a person goes on to an offer under the id of their visit. Else the click is a visit of its own.
+ * Clicks of landing pages, `/go/KEY` and `/go/KEY/2` for its second button. With the page's sealed visit, in the address
+ * or in that of the referring page, a person goes on to an offer under the id of their visit. Without it, or once they
+ * are no longer let through, the click is a visit of its own, with its own receipt.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isFullUrl } from '../../contract/campaigns/links.ts'
@@ -46,7 +47,10 @@ const isToken = (pair: string): boolean => plainName(nameOf(pair)) === CLICK_PAR
 const tokenIn = (pairs: readonly string[]): string =>
   /^[\w.-]*/.exec(percentDecode(pairs.find(isToken)?.split('=', 2)[1] ?? ''))?.[0] ?? ''
 
-/** A page that shows its own address to the service hands its parameters on, too; those of the link come first. */
+/**
+ * The token, and the click's address without it. A page that shows its own address to the service hands its parameters
+ * on, too; those of the link come first.
+ */
 function readClick(url: string, referrer: string): { url: string; token: string } {
   const own = queryOf(url)
   const pages = tokenIn(own) === '' ? queryOf(referrer) : []
@@ -64,7 +68,7 @@ const buttonOf = (given: string | undefined): number | undefined =>
 type Led = { to: string; click: NewClick | undefined }
 type Clicked = { input: SignedInput; policy: CampaignPolicy; token: ClickToken; button: number | undefined }
 
-/** Undefined: not let through now. `click` undefined: fetched ahead. */
+/** Undefined: this visitor is not let through now. `click` undefined: a page fetched ahead, which is no click. */
 function leadOn(parts: EdgeParts, entry: CampaignEntry, { input, policy, token, button }: Clicked): Led | undefined {
   const time = parts.now()
   const gathered = gatherFacts(parts, entry, { input: bounded(input), policy, time, source: 'link' }, false)
@@ -96,7 +100,7 @@ function leadOn(parts: EdgeParts, entry: CampaignEntry, { input, policy, token, 
   return { to: expandDestination(to, facts, policy, token.hit), click: isPrefetch(facts) ? undefined : click }
 }
 
-/** Undefined while it waits for the check, or when it led to no offer. */
+/** A click that is a visit of its own; undefined while it waits for the check, or when it led to no offer. */
 function clickOfVisit(
   { row, decision }: Judged,
   { key, button, time }: { key: string; button: number | undefined; time: number },

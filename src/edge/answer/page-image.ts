@@ -1,4 +1,4 @@
-/** Browsers load it even without scripts. Counts only for its ticket's visitor. */
+/** Browsers load it even without scripts. Its address holds the hit's ticket, so it counts only for that visitor. */
 import type { FastifyInstance } from 'fastify'
 import { CUT } from '../../contract/integration/edge.ts'
 import { Refusal } from '../../contract/failure.ts'
@@ -22,6 +22,7 @@ const HEADERS = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
+/** Tags at the end of the body, as in PHP, WordPress and Node. */
 export const pageTags = (edge: string, ticket: string): string =>
   `<script async src="${edge}/edge/v1/probe.js" data-ticket="${ticket}"></script><img src="${edge}/edge/v1/leaf/${ticket}" alt="" width="1" height="1" loading="eager" referrerpolicy="no-referrer" hidden>`
 
@@ -31,7 +32,10 @@ const RATE = { burst: 120, seconds: 0.5 }
 /** First versions that list picture types in Accept of images. */
 const NAMING = { chromium: 80, firefox: 65, safari: 11 } as const
 
-/** Accept lists pictures and no pages, and fetch metadata agrees. Programs seldom change headers for subresources. */
+/**
+ * True if requested as its engine requests images: Accept lists pictures and no pages, and fetch metadata agrees.
+ * Programs seldom change headers for subresources.
+ */
 function isImageLoad(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   const { accept = '', 'sec-fetch-dest': dest = 'image', 'user-agent': userAgent = '' } = headers
   const { engine, engineVersion, declared } = agentOf(cut(String(userAgent), CUT.userAgent))

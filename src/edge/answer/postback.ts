@@ -1,4 +1,7 @@
-/** Stores parameters as one query, interpreted later. */
+/**
+ * Receives conversions (edge protocol), with a campaign's key in the path or without; a hit's id is enough. Stores
+ * parameters as one query, interpreted later.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../../contract/failure.ts'
 import { POSTBACK_LIMIT } from '../../contract/conversions/conversion-words.ts'
@@ -12,7 +15,7 @@ import { readBody } from '../read/postback-body.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 
 const RETRY_SECONDS = 2
-/** Beyond that, gives up order. Milliseconds. */
+/** Milliseconds by which arrival times may run ahead in a flood; beyond that, gives up order. */
 const MOST_AHEAD = 1000
 
 export type PostbackParts = {
@@ -30,7 +33,7 @@ type GivenPostback = {
 
 let lastArrival = 0
 
-/** Times and ids sort by arrival: the later postback wins. */
+/** A distinct millisecond each, so that times and ids sort by arrival: the later postback wins. */
 function arrivalAt(now: number): number {
   lastArrival = Math.abs(lastArrival - now) < MOST_AHEAD ? Math.max(now, lastArrival + 1) : now
   return lastArrival
@@ -46,7 +49,10 @@ function plainQuery(query: string): string {
 /** Replaces NUL and invalid Unicode, which the store rejects. */
 const storable = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed()
 
-/** @throws Refusal 422 without parameters, 413 beyond the limit, 503 when the spool cannot take it. */
+/**
+ * Spools a postback before it returns.
+ * @throws Refusal 422 without parameters, 413 beyond the limit, 503 when the spool cannot take it.
+ */
 export function takePostback(
   { append, now }: PostbackParts,
   { key, method, address, query, body }: GivenPostback,
@@ -55,7 +61,7 @@ export function takePostback(
   if (Buffer.byteLength(all) > POSTBACK_LIMIT) throw new Refusal(413, TEXTS.tooLarge)
   if (new URLSearchParams(all).size === 0) throw invalid({ hit: [TEXTS.required] })
   const time = arrivalAt(now())
-  // stored postbacks are shown, exported and backed up
+  // remove the secret before writing: stored postbacks are shown, exported and backed up
   const kept = takeSecret(all)
   try {
     append({
@@ -77,7 +83,7 @@ const KEY_LENGTH = 64
 
 type Input = FastifyRequest<{ Params: { key?: string } }>
 
-/** Needs an `app` of its own, which parses bodies. */
+/** Needs an `app` of its own, which parses bodies. The failure handler answers refusals. */
 export function mountPostback(app: FastifyInstance, postbacks: PostbackParts): void {
   const limiter = createRateLimiter(RATE)
   app.removeAllContentTypeParsers()

@@ -26,8 +26,8 @@ export function mountEdge(app: FastifyInstance, edge: EdgeParts, basePath = ''):
   mountLanding(app, edge, basePath)
 }
 
-// A web server asks before serving (nginx `auth_request`). 204: pass; 401: redirect to `Weir-To`; 403: the bot page of
-// that name. The visitor's headers arrive unchanged.
+// The gate, which a web server asks before serving (nginx `auth_request`). 204: pass; 401: redirect to `Weir-To`; 403:
+// the bot page of that name. The visitor's headers arrive unchanged; the web server adds its own.
 
 /** Against loops, not a paid limit. */
 const GATE_RATE = { burst: 60_000, seconds: 1 / 30_000, most: Infinity }
@@ -78,6 +78,7 @@ function mountGate(app: FastifyInstance, edge: EdgeParts): void {
   })
 }
 
+/** Cause of a refused request: token, key, input or rate. */
 function causeOf(error: unknown): UnprotectedCause {
   const status = error instanceof Refusal ? error.status : 500
   if (status === 400) return 'token'
@@ -150,7 +151,7 @@ function gateVisitOf(request: FastifyRequest): DecideInput {
 
 type Came = { raw: readonly string[]; own: Record<string, string>; knowsOrder: boolean }
 
-/** If the web server sends it and nothing sat in between. */
+/** Adds names and HTTP version if the web server sends it and nothing sat in between. */
 function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: Came, headers: Record<string, string>) {
   const protocol = /^HTTP\/(\d(?:\.\d)?)$/.exec(String(given['x-weir-protocol'] ?? ''))?.[1]
   const { 'x-real-ip': _own, ...visitors } = own
@@ -164,7 +165,7 @@ function noteWay({ headers: given }: FastifyRequest, { raw, own, knowsOrder }: C
   if (knowsOrder && names !== '') headers[NAMES] = names
 }
 
-/** `-` if unknown. Servers with header tables reorder and add headers. */
+/** Header names in order, `-` if unknown. Servers with header tables reorder and add headers. */
 const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
   const listed = headers['x-weir-order']
   return typeof listed === 'string' ? listed.toLowerCase().split(' ') : undefined
@@ -172,7 +173,7 @@ const listedNames = ({ headers }: FastifyRequest): string[] | undefined => {
 
 const plain = (path: string): string => path.replace(/index\.(?:html?|php)$/, '')
 
-/** Ignoring parameters: no redirect. */
+/** True if the destination is the visited page, ignoring parameters: no redirect. */
 function leadsHere(visited: string, to: string): boolean {
   if (!URL.canParse(visited) || !URL.canParse(to)) return false
   const [here, there] = [new URL(visited), new URL(to)]

@@ -1,4 +1,6 @@
-/** Any origin; credentials are never read. */
+/**
+ * Browser scripts' calls: class and destination of a visit, and probe reports. Any origin; credentials are never read.
+ */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -141,7 +143,7 @@ type BrowserScript = { plain: Buffer; gzip: Buffer; etag: string }
 const PAGE_PARTS = /^\s*\/\/ \[page\]$[^]*?^\s*\/\/ \[end\]\n/gm
 const CHECK_PARTS = /^\s*\/\/ \[check\]$[^]*?^\s*\/\/ \[end\]\n/gm
 
-/** `forCheck`: omits parts for pages, else those for the check. */
+/** `forCheck`: omits parts for pages, else those for the check. Comments and marks have their own lines. */
 function scriptOf(file: string, forCheck = false): BrowserScript {
   const script = readFileSync(path.join(FOLDER, file), 'utf8')
     .replaceAll(forCheck ? PAGE_PARTS : CHECK_PARTS, '')

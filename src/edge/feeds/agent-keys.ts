@@ -1,4 +1,4 @@
-/** From the store, else from the agent. Bounded, since anybody can name agents. */
+/** Reads unknown keys off the hot path: from the store, else from the agent. Bounded, since anybody can name agents. */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
@@ -6,6 +6,7 @@ import type { ReadDirectory } from '../../outside/agent-directory.ts'
 import { directoryOf, saveDirectory, type AgentDirectoryRow } from '../../store/config/crawlers/agent-directories.ts'
 import type { Database } from '../../store/config/engine/database.ts'
 
+/** `unknown_key`: not among the agent's keys, which were read recently. */
 export type KeyLookup = { key: KeyObject } | { key: undefined; why: 'pending' | 'unreachable' | 'unknown_key' }
 export type AgentKeys = {
   /** `agent`: an origin. Never waits; triggers a read if keys are unknown or stale. */
@@ -19,7 +20,7 @@ export type AgentKeysParts = {
   db: Database
   read: ReadDirectory
   now: () => number
-  /** So that one stranger cannot use up all. */
+  /** Limits of directory fetches, overall and per site, so that one stranger cannot use up all. */
   rates?: { all: Rate; site: Rate }
 }
 
@@ -53,6 +54,7 @@ export function createAgentKeys({ db, read, now, rates = RATES }: AgentKeysParts
       failures: 0,
     })
 
+  /** True if another edge has read newer keys; `before`: this edge's. */
   async function takeStored(agent: string, before: Known): Promise<boolean> {
     const row = await directoryOf(db, agent, new Date(now())).catch(() => undefined)
     if (!row || row.fetchedAt.getTime() <= before.fetchedAt || row.freshUntil.getTime() <= now()) return false

@@ -10,7 +10,9 @@ import { endTrouble, recordTrouble, wasDenied } from '../../store/config/crawler
 
 /** Milliseconds between recovery checks of a name server. */
 const RECHECK_MS = 30_000
-/** The default lifetime of cached denials (RFC 2308, section 5). */
+/**
+ * After wrong denials nothing is refuted for three hours, the default lifetime of cached denials (RFC 2308, section 5).
+ */
 const SETTLED_MS = 3 * 3_600_000
 const MOST_COUNTED = 10_000
 
@@ -54,7 +56,7 @@ export function watchTrouble({
   let looking = false
   let ended = false
 
-  /** A store that is away delays nothing else. */
+  /** One write after another; a store that is away delays nothing else. */
   const write = (what: () => Promise<void>): void => void (work = work.then(what).catch(() => undefined))
 
   function note({ operator: { name }, trouble, since, claims }: State): void {

@@ -1,4 +1,6 @@
-/** Answers from memory; resolves names off the hot path. Shares results with all edges. */
+/**
+ * Answers from memory; resolves names off the hot path, until then the claim is unknown. Shares results with all edges.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRecent } from '../../lib/flow/recent.ts'
 import { type Operator, operatorOf, checkByRanges, isOuterAddress } from '../../outside/detection/operators.ts'
@@ -38,8 +40,9 @@ const UNDECIDED_MS = 6 * HOUR_MS
 /** Milliseconds until a claim spared by recent denials is checked again. */
 const UNSETTLED_MS = 600_000
 /**
- * In a row (at least three and a half minutes) while the server resolves the operator's other names. Operators name
- * every address, so a stranger serves this reverse zone, and silence must not keep it unverified for ever.
+ * Unanswered queries for one address in a row (at least three and a half minutes) while the server resolves the
+ * operator's other names. Operators name every address, so a stranger serves this reverse zone, and silence must not
+ * keep it unverified for ever.
  */
 const MOST_UNANSWERED = 4
 /** Milliseconds that such a claim is false before the next query. */

@@ -1,3 +1,4 @@
+/** Updates a snapshot from the change feed. While the config store is away, the last snapshot stays. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Detection } from '../../outside/detection/detection.ts'
 import { MOST_ROWS, readChanges, startOfChanges, type ChangeCursor } from '../../store/config/changes.ts'
@@ -99,7 +100,7 @@ export async function followChanges(
     looking = take().finally(() => (looking = undefined))
     return looking
   }
-  /** A running read may precede the caller's save: one more follows. */
+  /** A running read may precede the caller's save: one more follows, shared by all callers. */
   const look = (): Promise<void> => {
     if (!looking) return begin()
     const again = () => ((next = undefined), begin())

@@ -1,4 +1,7 @@
-/** Web Bot Auth: RFC 9421 with the tag `web-bot-auth`, Ed25519. Only signed visits wait, off the event loop. */
+/**
+ * Verifies agents' signatures (Web Bot Auth): RFC 9421 with the tag `web-bot-auth`, Ed25519. Only signed visits wait,
+ * off the event loop.
+ */
 import { hash, verify } from 'node:crypto'
 import { promisify } from 'node:util'
 import { isSignatureError, verifySignature, type SignatureErrorCode, type Verifier } from 'http-message-sig'
@@ -18,6 +21,7 @@ import {
   type SignatureClaim,
 } from '../read/signature-claim.ts'
 
+/** `proof`: identifies a verified signature. */
 export type CheckedSignature = Signed & { proof?: string }
 /**
  * `signed` absent: none. `hasScript`: the web server inserts the browser script. `method`: of the visitor's request, if
@@ -81,6 +85,7 @@ export function createSignatures({ keys, now, rate = RATE }: Parts): Signatures 
   }
 }
 
+/** With only the signed headers. */
 function requestOf({ covered }: SignatureClaim, headers: Readonly<Record<string, string>>, visited: string) {
   const names = new Set(['signature', 'signature-input', ...covered.filter((name) => !name.startsWith('@'))])
   const url = URL.canParse(visited) ? new URL(visited) : undefined
@@ -121,7 +126,10 @@ type Replays = {
   recalled?: (name: string) => void
 }
 
-/** Another network's is stolen. Its own may repeat while valid, for several pages. `counted`: remembered. */
+/**
+ * A signature from another network is stolen. From its own it may repeat while valid, for several pages. `counted`:
+ * remembered.
+ */
 export function refuseReplay(
   { marks, recalled }: Replays,
   { proof, ...signed }: CheckedSignature,
@@ -130,7 +138,7 @@ export function refuseReplay(
   if (proof === undefined) return signed
   const [anywhere, here] = [`signed|${proof}`, `signed|${proof}|${neighbourhoodOf(ip)}`]
   const seen = counted ? marks.see.bind(marks) : marks.peek.bind(marks)
-  // simultaneous visits from one network must not look stolen
+  // own network first: simultaneous visits from one network must not look stolen
   const isNewHere = seen(here, time).unique
   const isNew = seen(anywhere, time).unique
   if (isNewHere && !isNew) {

@@ -24,6 +24,7 @@ const CALLS = {
   offers: (to: SnapshotWriter, ...args: Parameters<SnapshotWriter['offers']['put']>) => to.offers.put(...args),
 }
 type Call = keyof typeof CALLS
+/** A put, or the end of a batch at `cursor`. */
 type Entry = { call: Call; args: unknown[] } | { cursor: ChangeCursor }
 
 /** Bytes of changes until it is rewritten. */
@@ -50,13 +51,14 @@ export type SnapshotCopy = {
   puts: SnapshotWriter
   /** Starts over; the old copy stays until the first `commit`. */
   begin: () => void
+  /** Ends a batch at `cursor`. */
   commit: (cursor: ChangeCursor) => void
   /** True if it must start over: grown by changes, or closed before it was whole. */
   isGrown: () => boolean
   close: () => void
 }
 
-/** It has token hashes. `failed`: called once if it cannot be written. */
+/** Owner-readable only: it has token hashes. `failed`: called once if it cannot be written; no visit depends on it. */
 export function keepCopy(
   file: string,
   {
@@ -123,7 +125,11 @@ export function copyWrittenAt(file: string, release: string): Date | undefined {
   }
 }
 
-/** Drops an unfinished batch. @returns the cursor to follow from. @throws Error: no such file, or no whole batch. */
+/**
+ * Restores whole batches and drops an unfinished one.
+ * @returns the cursor to follow from.
+ * @throws Error: no such file, or no whole batch.
+ */
 export function readCopy(file: string, into: SnapshotWriter): ChangeCursor {
   const until = wholeUntil(file)
   let cursor: ChangeCursor | undefined

@@ -1,3 +1,4 @@
+/** Accounts and campaigns in memory for the hot path. Entries are replaced whole. */
 import type { SignalSet } from '../../contract/detection/signal-words.ts'
 import { unprotectedBecause } from '../../rules/billing/account-state.ts'
 import { ANY_HOST, type OwnHosts } from '../../rules/domains/own-hosts.ts'
@@ -41,7 +42,7 @@ export type Snapshot = {
 export const policyAt = (entry: CampaignEntry, now: number): CampaignPolicy =>
   now < entry.protectedUntil ? entry.policy : entry.afterwards
 
-/** Text until first visited: it costs the garbage collector nothing. */
+/** Text until first visited: few of thousands of campaigns are, and text costs the garbage collector nothing. */
 type Kept = { clientId: string; key: string; row: string; entry?: CampaignEntry }
 
 type Beside = { account: EdgeAccount; signals: SignalSet; now: Date }

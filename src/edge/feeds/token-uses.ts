@@ -19,6 +19,7 @@ const HOST_LENGTH = 253
 
 type Noting = { snapshot: Pick<Snapshot, 'campaign'>; tokenUses?: TokenUses; now: () => number }
 
+/** `url`: the visited page; `address`: of the caller. */
 export function recordTokenUse(
   { snapshot, tokenUses, now }: Noting,
   grant: Grant,

@@ -12,6 +12,7 @@ export type Grant = {
 }
 
 type Tokens = {
+  /** Replaces all tokens of an account or campaign. */
   put: (owner: string, tokens: readonly EdgeToken[], opens: Pick<Grant, 'clientId' | 'campaignId'>) => void
   forget: (owner: string) => void
   /** Undefined: unknown, or its grace period is over. */

@@ -30,7 +30,7 @@ const OTHERS = 200
 /** Cuts that an integration reports, in the form of `CUT_SHORT`. */
 const REPORTED = /^(?:[a-z][a-z-]{0,40}=\d{1,9}(?: |$)){1,12}$/
 
-/** The same object if within bounds. Header names are in lower case. */
+/** Returns the same object if it is within bounds. Header names are in lower case. */
 export function bounded<Input extends DecideInput>(given: Input): Input {
   const cuts: string[] = []
   const note: Note = (what, size) => void cuts.push(`${what}=${size}`)
@@ -75,7 +75,7 @@ function sizesOf(headers: Headers): { count: number; longestName: number; longes
   return { count, longestName, longestValue }
 }
 
-/** Copying tens of thousands of headers would cost more than deciding. */
+/** Does not copy tens of thousands of headers, which would cost more than deciding. */
 function shortHeaders(headers: Headers, note: Note): Headers {
   const short: Headers = {}
   let others = 0

@@ -65,6 +65,7 @@ export function factsOfVisit(
 export const countedBy = (row: Parameters<typeof rateKeys>[0] & Pick<Facts, 'headers'>): [string, string, string] =>
   isPrefetch(row) ? aheadKeys(row) : rateKeys(row)
 
+/** Visitor, address and network, each per campaign. */
 export const rateKeys = ({
   visitor,
   ip,
@@ -83,7 +84,7 @@ const aheadKeys = (visit: Parameters<typeof rateKeys>[0]): [string, string, stri
   return [`ahead|${visitor}`, `ahead|${address}`, `ahead|${network}`]
 }
 
-/** So that the header does not bypass limits. */
+/** Prefetches that count as one visit for the next prefetch, so that the header does not bypass limits. */
 const AHEAD_A_VISIT = 10
 
 /** A prefetch sees the past of a real visit but does not change it. */

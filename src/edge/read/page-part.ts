@@ -1,6 +1,6 @@
 /**
- * Sites that cannot tell files from pages ask about all; otherwise a site that answers every address with a page would
- * show it unjudged.
+ * Parts of a page: styles, pictures, data. Sites that cannot tell files from pages ask about all; otherwise a site that
+ * answers every address with a page would show it unjudged.
  */
 import { isFullUrl } from '../../contract/campaigns/links.ts'
 import type { Facts } from '../../judge/facts.ts'

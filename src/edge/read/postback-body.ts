@@ -1,6 +1,9 @@
-/** Form, multipart, JSON, or text. Unreadable content stays as `body` for the inbox. */
+/**
+ * A postback's body as parameters: form, multipart, JSON, or text. Unreadable content stays as `body` for the inbox.
+ */
 import { timeOfUlid } from '../../lib/secrets/ulid.ts'
 
+/** Maximal postbacks from one JSON list. */
 const MOST_LISTED = 100
 /** Maximal values and depth read of a JSON text. */
 const [MOST_VALUES, MOST_DEPTH] = [200, 12]
@@ -36,6 +39,7 @@ const whole = (...queries: string[]): ReadBody => ({ queries, read: true })
 const unread = (text: string): ReadBody => ({ queries: [queryOf([[UNREAD, text]])], read: false })
 const queryOf = (pairs: Pairs): string => new URLSearchParams(pairs).toString()
 
+/** Expands values that are JSON (`payload={…}`). */
 function fromForm(text: string): string {
   const form = text.replaceAll(/[\r\n]+/g, '&')
   const pairs: Pairs = [...new URLSearchParams(form)].flatMap(([name, value]): Pairs => {
@@ -83,7 +87,7 @@ function ofLines(text: string): object[] | undefined {
   return values.every(isObject) ? values : undefined
 }
 
-/** `{"events": [{…}, {…}]}`, each with a hit of its own and what stands beside the list. */
+/** `{"events": [{…}, {…}]}`: each with a hit of its own, and what stands beside the list. An order's items have none. */
 function eventsIn(value: object): object[] {
   for (const [name, inner] of Object.entries(value) as [string, unknown][]) {
     if (!Array.isArray(inner) || inner.filter(holdsHit).length < 2 || !inner.every(isObject)) continue

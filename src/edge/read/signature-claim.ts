@@ -8,6 +8,7 @@ export type SignatureClaim = {
   /** Its origin. */
   agent: string
   keyId: string
+  /** Names of signed components, lower case. */
   covered: readonly string[]
 }
 type Refused = Signed & { standing: 'unknown' | 'false' }
@@ -56,6 +57,7 @@ export function readClaim(headers: Headers, seconds: number): SignatureClaim | R
   return why === '' ? { label, agent: named, keyId, covered } : refused(why, named, keyId)
 }
 
+/** The first checkable one of several. */
 function inputOf(headers: Headers): { label: string; input: InnerList } | { why: 'malformed' | 'unsupported' } {
   if (NAMES.some((name) => (headers[name]?.length ?? 0) > LONGEST[name])) return { why: 'malformed' }
   const inputs = dictionaryOf(headers['signature-input'])
@@ -100,8 +102,8 @@ function timeFaultOf([, params]: InnerList, seconds: number): '' | 'malformed' |
 }
 
 /**
- * A string (drafts up to 03), or the dictionary member named by the signature, else by its label, else the only one. An
- * inline directory (`data:`) proves nothing.
+ * The signer: a string (drafts up to 03), or the dictionary member named by the signature, else by its label, else the
+ * only one. An inline directory (`data:`) proves nothing.
  */
 function agentOf(header: string, label: string, [items]: InnerList): string | { why: 'malformed' | 'unsupported' } {
   const url = header.startsWith('"') ? textOf(header) : memberOf(header, label, items)

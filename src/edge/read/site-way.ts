@@ -1,6 +1,6 @@
 /**
- * Header order and HTTP version from a site's server, which may change both for everyone: not trusted until most of the
- * campaign's visitors match browsers. Counted in marks for a day.
+ * Header order and HTTP version from a site's server. Servers and proxies may change both for everyone, so neither is
+ * trusted until most of the campaign's visitors match browsers. Counted in marks for a day, once per visitor.
  */
 import { createKept } from '../../lib/flow/kept.ts'
 import { pairOf, type Pair } from '../../lib/numbers/hash.ts'
@@ -52,7 +52,7 @@ function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; p
   return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
 }
 
-/** Only browser agents count, and no prefetches. */
+/** Drops header order and HTTP version until trusted. Only browser agents count, and no prefetches. */
 export function learntHeaders(
   marks: Marks,
   facts: Pick<Facts, 'agent' | 'headers' | 'unique' | 'time'>,

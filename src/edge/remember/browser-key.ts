@@ -1,4 +1,7 @@
-/** A keyed hash of probe readings or, before any, a group: the site's visitor name, or address and request traits. */
+/**
+ * Identifies browsers without storing anything on them: a keyed hash of probe readings or, before any, a group: the
+ * site's visitor name, or address and request traits.
+ */
 import { createHmac, hash } from 'node:crypto'
 import { createKept } from '../../lib/flow/kept.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
@@ -66,8 +69,8 @@ const brandsOf = (hints: Probe['hints']): string =>
 const [BROWSER, DRAWN] = [14, 8]
 
 /**
- * Readings that survive a changed agent version, keyed with the client's secret. Identical machines count as one. The
- * renderer comes last and is missing where unread, as in the check.
+ * Readings that survive a changed agent version and page visibility, keyed with the client's secret. Identical machines
+ * count as one. The renderer comes last and is missing where unread, as in the check.
  */
 export function browserKey(secret: string, ip: string, seen: Probe): string {
   const { screen, timezone, languages, renderer, cores, platform, hints, touch, evalLength, pdf, chrome } = seen

@@ -1,4 +1,4 @@
-/** In marks shared with threads and processes. */
+/** Visitors who took the check within a day, and pending visits, in marks shared with threads and processes. */
 import type { CheckEnd } from '../../contract/hits/hit-sources.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
@@ -14,7 +14,7 @@ export const HELD_MS = STEP_MS + SLACK_MS
 /** Validity of the button's address, milliseconds. */
 const BUTTON_MS = 600_000
 
-/** Also of pages whose script cannot reach the edge. */
+/** Query parameter of the button, and of pages whose script cannot reach the edge. */
 export const CHECK_PARAMETER = 'weir-check'
 
 /** Rows for each end: `gone` if the check was taken without return, else `left`. */

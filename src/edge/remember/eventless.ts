@@ -1,6 +1,6 @@
 /**
- * People also leave pages without input, so an address needs many. Counted in marks for a day, shared between
- * processes.
+ * People also leave pages without input, so an address needs many, compared with the page's other visitors. Counted in
+ * marks for a day, shared between processes.
  */
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -11,8 +11,8 @@ import { countOf, note, type Noting } from './marks.ts'
 import { answersOf } from './silent-pages.ts'
 
 /**
- * Where four of five visits have none, thirty in a row come by chance once in eight hundred addresses; where nine of
- * ten, once in twenty-four: so other visitors must do better.
+ * Pages without input. Where four of five visits have none, thirty in a row come by chance once in eight hundred
+ * addresses; where nine of ten, once in twenty-four: so other visitors must do better.
  */
 export const PAGES = 30
 /** Required visitors with input, and their share of those who answered. */
@@ -34,7 +34,7 @@ export function recordInput(counted: Noting, { group, visitor, page }: Of, time:
   if (page !== '' && note(counted, acted(visitor), time)) note(counted, acted(page), time)
 }
 
-/** If none had input and most other visitors' do; else 0. */
+/** The source's pages that answered, if none had input and most other visitors' do; else 0. */
 export function eventlessOf(
   marks: Pick<VisitorWindow, 'peek'>,
   facts: Pick<Facts, 'time' | 'headers' | 'network' | 'usageType'>,

@@ -1,6 +1,6 @@
 /**
  * Each pending visit is in a file before its answer leaves. Returning visitors are decided then; the others' hits are
- * stored after their minute, under a deduplicating token.
+ * stored after their minute. A file is deleted once stored, under a deduplicating token.
  */
 import { existsSync } from 'node:fs'
 import { readFile, rename, unlink, writeFile } from 'node:fs/promises'
@@ -126,6 +126,7 @@ export function openChecks(
   }
 }
 
+/** Stores files of another process: visitors without a later hit have left. */
 export const takeChecks =
   (events: Needs['events']) =>
   async (file: string, token: string, doubt?: readonly HitKey[]): Promise<void> =>

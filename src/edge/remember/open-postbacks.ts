@@ -16,6 +16,7 @@ export type Postbacks = {
   append: (postback: NewPostback) => void
   appendClick: (click: NewClick) => void
   adopt: (name: string) => Adopted
+  /** Calls `listener` when postbacks were stored; returns the unsubscribe function. */
   onArrival: (listener: () => void) => () => void
   close: () => Promise<void>
   stats: () => SpoolStats
@@ -57,6 +58,7 @@ const clickOf = ({ id, receivedAt, campaignKey, query }: NewPostback): NewClick 
   campaignKey,
 })
 
+/** Stores the lines of a segment, each once. */
 export const takePostbacks =
   (db: Queries, arrived: () => void) =>
   async (file: string): Promise<void> => {

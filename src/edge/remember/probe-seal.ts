@@ -93,7 +93,10 @@ export function sealProbe(secret: string, probe: Probe, { ip, userAgent, time }:
   return `${text}.${mac(secret, 'signals', `${text}|${userAgent}`)}`
 }
 
-/** Same agent, and same address if both are of one family (a site may be reached by IPv6 and the edge by IPv4). */
+/**
+ * This browser's answer of the last minutes: same agent, and same address if both are of one family (a site may be
+ * reached by IPv6 and the edge by IPv4). Else undefined.
+ */
 export function openSealed(secret: string, given: string, { ip, userAgent, time }: Bearer): Sealed | undefined {
   if (secret === '' || given === '') return undefined
   const [text = '', written = ''] = given.split('.')

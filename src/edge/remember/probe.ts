@@ -54,7 +54,7 @@ export type Known = {
 /**
  * Sent with the request, from the check that this visit ends, or from an earlier page of a visitor named by the site;
  * else recalled from the same address and kind of browser. A clean browser never answers for others' findings. A flag
- * stays. Null probe: none.
+ * stays, whatever the browser answers later. Null probe: none, which proves nothing.
  */
 export function probeOf(
   parts: RecallParts,
@@ -109,8 +109,9 @@ const MOST_ROWS = 4
 const rows = createRecent<string, number>(50_000)
 
 /**
- * With a ticket it is stored with the hit, and remembered for the browser if it has findings, for its address if clean.
- * Throws Refusal: 404 for an unknown ticket or key, 422 for an invalid body.
+ * Takes a page's report; returns the sealed answer for the next decide. With a ticket it is stored with the hit, and
+ * remembered for the browser if it has findings, for its address if clean. Throws Refusal: 404 for an unknown ticket or
+ * key, 422 for an invalid body.
  */
 export function takeSignals(
   parts: ProbeParts,

@@ -1,7 +1,8 @@
 /**
  * Answering visitors prove that a page carries the probe. If nearly all of them also loaded its image, browsers load
- * it, however many programs load nothing; where no image is learnt, most visitors must have answered. Counted in marks
- * for a day; counts per page go to other processes.
+ * it, however many programs load nothing; where no image is learnt, most visitors must have answered. The image needs
+ * no scripts: who loads it is a browser. Counted in marks for a day; counts per page go to other processes, those per
+ * visitor do not.
  */
 import { createKept } from '../../lib/flow/kept.ts'
 import { hashPair } from '../../lib/numbers/hash.ts'
@@ -12,13 +13,13 @@ import { hasAnswered } from '../../judge/probe/probe-signals.ts'
 import type { Verdict } from '../../judge/verdict.ts'
 import { countOf, note, type Noting } from './marks.ts'
 
-/** Earlier pages, and milliseconds since the first. */
+/** Earlier pages, and milliseconds since the first, to load and answer. */
 const [PAGES, SINCE_MS] = [2, 60_000]
 /** Visitors who answered, and their share of those who got the page. */
 const [ANSWERS, SHARE] = [20, 0.6]
 /**
- * Answering visitors who loaded the image, and their share. Where a policy or blocker stops images, a missing one means
- * nothing.
+ * Answering visitors who loaded the image, and their share. A site's policy or a common blocker may stop images; then a
+ * missing one means nothing.
  */
 const [LOADS, LOAD_SHARE] = [20, 0.9]
 
@@ -29,7 +30,10 @@ const whole = (name: string): string => `whole|${name}`
 
 const pages = createKept<string, string>(4096)
 
-/** Without parameters. `shown`: the person's destination where it differs, since not all may carry the probe. */
+/**
+ * A page on its campaign, without parameters. `shown`: the person's destination where it differs between visitors,
+ * since not all may carry the probe.
+ */
 export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' | 'url'>, shown = ''): string {
   const end = url.search(/[?#]/)
   const text = `${campaign}|${domain}|${end < 0 ? url : url.slice(0, end)}${shown && `|${shown}`}`
@@ -45,6 +49,7 @@ export function pageOf(campaign: string, { domain, url }: Pick<Facts, 'domain' |
 export const answersOf = (marks: Pick<VisitorWindow, 'peek'>, page: string, time: number): number =>
   countOf(marks, answered(page), time)
 
+/** Visitor's unanswered pages if several; else 0. */
 export function silentPagesOf(
   marks: Pick<VisitorWindow, 'peek' | 'began'>,
   facts: Pick<Facts, 'unique' | 'headers' | 'probe' | 'patterns' | 'visitor' | 'time'>,
@@ -52,7 +57,7 @@ export function silentPagesOf(
 ): number {
   const { unique, headers, visitor, time } = facts
   if (unique || headers === null || hasAnswered(facts)) return 0
-  // shared, so the cheapest lookup
+  // the page first: shared, so the cheapest lookup
   const answers = answersOf(marks, page, time)
   if (answers < ANSWERS || [answered, loaded].some((named) => countOf(marks, named(visitor), time) > 0)) return 0
   const count = countOf(marks, given(visitor), time)
@@ -93,7 +98,7 @@ export function recordImageLoad(noting: Noted, { visitor, page }: Of, time: numb
     noteWhole(noting, { visitor, page }, time)
 }
 
-/** `asBot`: it teaches nothing about people. */
+/** `asBot`: flagged, so it teaches nothing about people. */
 export function recordAnswer(noting: Noted, { visitor, page }: Of, time: number, asBot = false): void {
   if (!note(noting, answered(visitor), time) || page === '' || asBot) return
   note(noting, answered(page), time)

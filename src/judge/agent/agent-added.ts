@@ -1,3 +1,4 @@
+/** Finds additions to a User-Agent string that no known browser, system or app writes there. */
 import { type Shape, closingBracket } from './agent-shape.ts'
 import { BROWSER_PARTS, isKnownProduct } from '../data/browser-parts.ts'
 
@@ -15,7 +16,10 @@ const IN_ENGINE = /\(KHTML, like Gecko[;,](?! ?Safari\/) ?([^)]{3,80})\)/i
 /** Returns '' when the bracket holds only the engine. */
 export const engineBracketOf = (rest: string): string => IN_ENGINE.exec(rest.slice(0, MOST_READ))?.[1] ?? ''
 
-/** In the engine's bracket, after a device's build, or anywhere on a desktop; '' if none. */
+/**
+ * First name that no browser writes: in the engine's bracket, after a device's build, or anywhere on a desktop; '' if
+ * none.
+ */
 export function addedNameIn({ platform, rest }: Shape): string {
   const text = rest.slice(0, MOST_READ)
   const inside = engineBracketOf(rest)
@@ -26,7 +30,10 @@ export function addedNameIn({ platform, rest }: Shape): string {
   return addedEntry(platform) || addedProduct(text)
 }
 
-/** The device usually has a number: an entry before the system, or a last one without a number, is none. */
+/**
+ * The system precedes the device, whose name usually has a number: an entry before the system, or a last one without a
+ * number, is neither.
+ */
 function addedEntry(platform: string): string {
   const entries = platform.slice(0, MOST_READ).split(/; ?/)
   const system = entries.findLastIndex((entry) => BROWSER_PARTS.platform.test(entry))

@@ -15,8 +15,9 @@ const NOTHING: Declared = { declared: '', claims: '', resembles: '' }
 type Read = { text: string; lower: string; shape: Shape; inApp: boolean; listed: Listed }
 
 /**
- * Crawler claims first, then our lists. A string without a browser's shape is a program's. Words common in bots and
- * unknown names are weaker, and ignored in app views.
+ * Crawler claims first, then our lists. A string without a browser's shape is a program's. A browser's string declares
+ * a bot by convention or the published list; words common in bots and unknown names are weaker, and ignored in app
+ * views.
  */
 export function readDeclared(read: Read): Declared {
   const { text, lower, shape, inApp } = read
@@ -92,8 +93,8 @@ const TRADE_ENTRY = new RegExp(`(?<=^|; ?)[\\w.-]*(?:${TRADES})(?:/v?\\d[\\w.]*)
 const ADDRESS = /(?:https?:\/\/|www\.\w)/
 const MAILBOX = /[\w.+-]@[a-z\d][\w-]*\.[a-z]/
 /**
- * Anywhere; where bots put it (after a plus, bracket or version, or starting an entry); and where Internet Explorer
- * add-ons and apps name sites.
+ * Address of a bot's page: anywhere; where bots put it (after a plus, bracket or version, or starting an entry); and
+ * where Internet Explorer add-ons and apps name sites. Elsewhere it may be an extension's note.
  */
 const CONTACT = new RegExp(`${ADDRESS.source}|${MAILBOX.source}`, 'i')
 const CONTACT_IN_PLACE = new RegExp(`(?<=(?:[+()[;,]|\\/[\\d.]{1,20}) ?)${ADDRESS.source}|${MAILBOX.source}`, 'i')
@@ -137,7 +138,10 @@ function compatibleName(text: string): string {
   return name(text, after, text.slice(after))
 }
 
-/** App views may contain plain addresses, Internet Explorer add-ons their sites'; neither has a mailbox. */
+/**
+ * Product before the address, else the address. App views may contain plain addresses, Internet Explorer add-ons their
+ * sites'; neither has a mailbox.
+ */
 function contactName(text: string, strict: boolean): string | undefined {
   const isBesideSites = strict || text.includes('MSIE')
   const contact = text.search(isBesideSites ? CONTACT_BESIDE_SITES : CONTACT_IN_PLACE)
@@ -183,7 +187,10 @@ const BUILT_IN = /^ AppleWebKit\/5\d\d[\d.+]* \(KHTML, like Gecko\) ([a-z][\w-]*
 /** Extensions append notes after a bar. */
 const beforeNotes = (rest: string): string => rest.split(' |', 1)[0] ?? ''
 
-/** A bot word in such a name, or a mark, declares a bot. */
+/**
+ * Doubts, ignoring the device: words common in bots, a last name without version, an unknown name. A bot word in such a
+ * name, or a mark, declares a bot.
+ */
 function guess(shape: Shape): Declared {
   const own = { ...shape, rest: beforeNotes(shape.rest) }
   const part = own.rest.slice(0, MOST_GUESSED)

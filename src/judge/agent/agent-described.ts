@@ -30,6 +30,7 @@ export function describeAgent(userAgent: string, agent: Agent = parseAgent(userA
   return findAgent(userAgent, agent)?.described
 }
 
+/** As `describeAgent`; without a declaration, describes the signature's host. */
 export const describeVisitor = (userAgent: string, signer: string): DescribedAgent | undefined =>
   describeAgent(userAgent) ?? describeSigner(signer)
 
@@ -39,7 +40,7 @@ export function describeSigner(host: string): DescribedAgent | undefined {
   return known && ofKnown(known)
 }
 
-/** The deciding one first; none for people and unknown bots. */
+/** All listed purposes, the deciding one first; none for people and unknown bots. */
 export function purposesOf(userAgent: string, agent: Agent): { name: string; purposes: readonly AgentPurpose[] } {
   const found = findAgent(userAgent, agent)
   return found
@@ -47,7 +48,7 @@ export function purposesOf(userAgent: string, agent: Agent): { name: string; pur
     : { name: '', purposes: [] }
 }
 
-/** `more`: the published list's too if our entry cites no page of the operator. */
+/** `more`: further purposes; includes the published list's if our entry cites no page of the operator. */
 function findAgent(
   userAgent: string,
   agent: Agent,

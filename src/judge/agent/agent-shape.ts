@@ -21,6 +21,7 @@ const COMPATIBLE =
   /^compatible;.*(?:MSIE|Trident|Konqueror|iCab|OmniWeb|ABrowse|IEMobile|NetFront|Charon|Galeon|Dillo|InfiNet|WebPositive)/i
 const NETSCAPE = /(?:; ?|\()(?:U|I|N)\b|Win(?:dows|\d\d)|Mac|X11|OS\/2/
 
+/** Index of the matching bracket; the text's length if none. */
 export function closingBracket(text: string, open: number): number {
   let depth = 0
   for (let at = open; at < text.length; at++) {

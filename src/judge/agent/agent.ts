@@ -58,7 +58,7 @@ export function parseAgent(userAgent: string): Agent {
 const nameOf = (lines: typeof AGENTS.dead, text: string): string =>
   lines.find(({ pattern }) => pattern.test(text))?.name ?? ''
 
-/** By the app's name, Android's mark, or an Apple system without a browser. */
+/** An app's web view: by the app's name, Android's mark, or an Apple system without a browser. */
 function isInApp(text: string, shape: Shape, listed: Listed): boolean {
   if (shape.is === 'program') return false
   if (text.includes('; wv)') || firstListed(listed, AGENTS.inApp)) return true
@@ -132,7 +132,9 @@ function deviceType(type: string | undefined, system: string): DeviceType {
 type Engine = Pick<Agent, 'engine' | 'engineVersion'>
 const OTHER: Engine = { engine: 'other', engineVersion: 0 }
 
-/** Every iOS browser is Safari's engine; browsers with their own headers are `other`. */
+/**
+ * Decides which headers to expect. Every iOS browser is Safari's engine; browsers with their own headers are `other`.
+ */
 function readEngine(text: string, listed: Listed): Engine {
   if (AGENTS.proxyBrowsers.some((word) => listed(word) >= 0) || text.includes('Edge/')) return OTHER
   const ios = /(?:iPhone|iPad|iPod).* OS (\d{1,3})_/.exec(text)
@@ -151,8 +153,8 @@ function claimed(engine: Engine['engine'], pattern: RegExp, text: string): Engin
 }
 
 /**
- * Substitutions, climbing paths, markup, SQL after a quote, commands after a semicolon: characters that devices, apps
- * and extensions do not use.
+ * Template and shell substitutions, climbing paths, markup, SQL after a quote, commands after a semicolon. Each needs
+ * characters that devices, apps and extensions do not use.
  */
 const PAYLOAD = new RegExp(
   [

@@ -8,6 +8,7 @@ import type { CampaignPolicy, SplitRule } from '../policy/policy.ts'
 import { traitsOf } from '../traits.ts'
 import type { Destination } from '../verdict.ts'
 
+/** The bot page is a local file of the client's site, shown without a redirect. */
 export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   mode: 'show',
   to: botLink,
@@ -16,6 +17,7 @@ export const botPage = ({ botLink }: CampaignPolicy): Destination => ({
   splitLink: '',
 })
 
+/** First matching split group, else the default link; without groups the target link. */
 export function personsLink(facts: Facts, policy: CampaignPolicy): Destination {
   const mode = policy.targetMode
   const target = { mode, to: policy.targetLink, offer: policy.targetOffer, splitGroup: '', splitLink: '' }
@@ -45,8 +47,9 @@ export function chooseLink(
 const ORIGIN = /^https?:\/\/[^/?#\\]*/i
 
 /**
- * Full URLs: expands macros after the host, passes parameters through, sets the partner parameter once, serialised by
- * the URL standard. Visit data is encoded. Local files stay unchanged.
+ * Full URLs: expands macros after the host, passes parameters through, and sets the partner parameter to the hit's id,
+ * once; serialised by the URL standard, so that all browsers read it alike. Visit data is encoded. Local files stay
+ * unchanged: they are names.
  */
 export function expandDestination(to: string, facts: Facts, policy: CampaignPolicy, hit: string): string {
   const origin = ORIGIN.exec(to)?.[0]
@@ -55,7 +58,7 @@ export function expandDestination(to: string, facts: Facts, policy: CampaignPoli
   return serializedUrl(origin + (policy.partnerParameter === '' ? rest : withOnly(rest, policy.partnerParameter, hit)))
 }
 
-// Of several parameters with one name, some receivers read the first, others the last.
+// Only Weir may set the partner parameter: of several with one name, some receivers read the first, others the last.
 
 /** A receiver behind another may decode twice. */
 const MOST_DECODED = 3
@@ -64,20 +67,20 @@ const UNSEEN = String.raw`[\s\p{Cc}\p{Cf}]+`
 const ENDS = new RegExp(`^${UNSEEN}|${UNSEEN}$`, 'gu')
 
 /**
- * As the most lenient receiver reads it: decoded, folded, normalised, trimmed, cut at NUL; `name[]` and `name[key]`
- * become the name; as in PHP a dot, space or lone bracket becomes `_`.
+ * A name as the most lenient receiver reads it: decoded, folded, normalised, trimmed, cut at NUL; `name[]` and
+ * `name[key]` become the name; as in PHP a dot, space or lone bracket becomes `_`.
  */
 function readName(pair: string): string {
   let name = pair.split('=', 1)[0]?.replaceAll('+', ' ') ?? ''
   if (/^[\w-]*$/.test(name)) return name.toLowerCase()
   for (let times = 0; times < MOST_DECODED && name.includes('%'); times++) name = percentDecode(name)
-  // merges letters that differ only in lower case
+  // upper case first: merges letters that differ only in lower case
   const plain =
     name.normalize('NFKC').toUpperCase().toLowerCase().replace(ENDS, '').split('\0', 1)[0]?.replace(ENDS, '') ?? ''
   return plain.replace(/\[.*\].*$/s, '').replaceAll(/[.\s[]/g, '_')
 }
 
-/** `rest`: a URL, or what follows its host. */
+/** `rest`: a URL, or what follows its host. Puts the parameter once, at the query's end. */
 export function withOnly(rest: string, parameter: string, value: string): string {
   const part = `${encode(parameter)}=${encode(value)}`
   const start = rest.indexOf('?')

@@ -1,6 +1,6 @@
 /**
- * A person's link without an offer leads to the campaign's own page first. The click is judged by the campaign's own
- * rules.
+ * Landing pages. A person's link without an offer leads to the campaign's own page first; a click there leads on to one
+ * of its offers. The click is judged by the campaign's own rules, so those whom they turn away are turned away there, too.
  */
 import { isFullUrl } from '../../contract/campaigns/links.ts'
 import type { CampaignPolicy, SplitRule } from '../policy/policy.ts'
@@ -13,7 +13,7 @@ export const hasLanding = ({ landingGroups }: Pick<CampaignPolicy, 'landingGroup
 /** Carries the page's sealed visit to the click. */
 export const CLICK_PARAMETER = 'weir_go'
 
-/** No file of the client's site, nor the address in place of a full offer. */
+/** True for a page of the campaign's own: no file of the client's site, nor the address in place of an offer that is full. */
 export const leadsToLanding = (
   policy: Pick<CampaignPolicy, 'landingGroups' | 'botLink'>,
   { to, offer }: Pick<Destination, 'to' | 'offer'>,
@@ -23,8 +23,9 @@ export const leadsToLanding = (
 export const withClickToken = (to: string, token: string): string => withOnly(to, CLICK_PARAMETER, token)
 
 /**
- * The last group takes everybody whom no other takes. `number`: of a button, from 1. The limit of visits does not count
- * a click.
+ * The campaign as its landing page's clicks are judged: people go to the offers. The last group takes everybody whom no
+ * other takes. `number`: of a button, from 1, which leads to that link of its group. A click is no visit, so the limit
+ * of visits does not count it.
  */
 export function afterLanding(policy: CampaignPolicy, number?: number): CampaignPolicy {
   const last = policy.landingGroups.length - 1

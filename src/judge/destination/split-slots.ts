@@ -1,4 +1,7 @@
-/** Visitors hash into a hundred slots, each with a link. A save changes as few as possible. */
+/**
+ * Visitors hash into a hundred slots, each with a link. A save changes as few slots as possible, so that other visitors
+ * keep theirs.
+ */
 
 export type SlotTable = readonly (readonly number[])[]
 type Link = { link: string; percent: number }
@@ -20,8 +23,8 @@ type Before = { links: readonly Link[]; slots: readonly number[] }
 const ALL = Array.from({ length: SLOTS }, (_, slot) => slot)
 
 /**
- * Percents sum to 100. A link that loses slots keeps those of a first deal, so that restoring percents restores its
- * visitors.
+ * As close as possible to the previous deal; percents sum to 100. A link that loses slots keeps those of a first deal,
+ * so that restoring percents restores its visitors.
  */
 export function assignSlots(links: readonly Link[], before?: Before): number[] {
   const room = links.map(({ percent }) => percent)
@@ -79,6 +82,7 @@ function assignGroupSlots(groups: readonly Group[], before: readonly Group[] = [
 
 type Dealing = { splitGroups: readonly Group[]; landingGroups?: readonly Group[] | undefined }
 
+/** Of all groups of a campaign: those of the split, then those behind its landing pages. */
 export function dealGroups(now: Dealing, before: Dealing = { splitGroups: [] }, dealt: SlotTable = []): number[][] {
   const splits = before.splitGroups.length
   return [

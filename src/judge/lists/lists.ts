@@ -11,7 +11,10 @@ export type VisitFacts = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'refer
 export type Lists = {
   /** Applies rows; an id without a row is removed. */
   put: (ids: readonly string[], rows: readonly ActiveEntry[]) => void
-  /** In each allow before block, so that an exception outranks a wider entry. Null: no match. */
+  /**
+   * The client's lists before global, and in each allow before block, so that an exception outranks a wider entry.
+   * Null: no match.
+   */
   listed: (clientId: string, facts: VisitFacts, time: number) => Listed | null
   size: () => number
 }

@@ -17,6 +17,7 @@ export type PolicyInput = Pick<CampaignPolicy, 'id' | 'key' | 'name' | 'version'
   dealt?: SlotTable
   /** Absent: signals as written. */
   signals?: CampaignPolicy['signals']
+  /** Absent: no crawler is refused. */
   refused?: CampaignPolicy['refused']
   /** Absent: not banned. */
   bannedSince?: string
@@ -143,4 +144,5 @@ function namedParameters({ utm, user, source }: Names): CampaignPolicy['paramete
   return parameters
 }
 
+/** Shared: most campaigns choose no names. */
 const USUAL_PARAMETERS = namedParameters({ utm: {}, user: {} })

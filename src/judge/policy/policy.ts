@@ -55,6 +55,7 @@ export type CampaignPolicy = {
   defaultLink: string
   defaultOffer: string
   botLink: string
+  /** Hosts whose pages may use the browser script; `*.` includes all below; empty: any. */
   pageHosts: readonly string[]
   /** Upper case; empty: everywhere. */
   countries: ReadonlySet<string>
@@ -75,6 +76,6 @@ export type CampaignPolicy = {
   schedule: { timezone: string; days: ReadonlySet<(typeof WEEKDAYS)[number]>; from: string; to: string } | null
   partnerParameter: string
   passThrough: PassThrough
-  /** Query parameter of the client's page → its facts. */
+  /** Query parameter of the client's page → the facts that it fills. */
   parameters: ReadonlyMap<string, readonly ParameterField[]>
 }

@@ -9,7 +9,7 @@ import type { Signal } from '../verdict.ts'
 /** Length of `eval` as text in V8, Chromium's engine. */
 const V8 = 33
 
-/** Add-ons can change the agent, not the engine. */
+/** True if the agent claims Chromium and scripts run on V8. Add-ons can change the agent, not the engine. */
 export const isChromium = ({ evalLength = V8 }: Pick<Probe, 'evalLength'>, { engine }: Agent): boolean =>
   engine === 'chromium' && evalLength === V8
 
@@ -28,7 +28,7 @@ export function flag(what: string, read: (probe: Probe, facts: Facts) => string 
   )
 }
 
-/** Weak, of the shared kind `probe`: several count once. */
+/** Weak, of the shared kind `probe`: several count once and never make a Bot alone. */
 export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   return finding({ name: `probe.${what}`, kind: 'probe', category: 'sophisticated' }, 'weak', (facts) => {
     const seen = probed(facts)
@@ -39,8 +39,8 @@ export function probeSignal(what: string, read: (probe: Probe, facts: Facts) => 
 const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers, programHead]
 
 /**
- * Silent where headers already contradict the string: one cause must not make two kinds, or people with an
- * agent-changing extension would be Bots.
+ * For changed agent strings. Silent where headers already contradict the string: one cause must not make two kinds, or
+ * people with an agent-changing extension would be Bots.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)

@@ -57,7 +57,8 @@ export const networkRate: Signal = {
 }
 
 /**
- * Weak: a class opening a page does that. Silent for carriers, relays and data-centre gateways: hundreds share their
+ * A neighbourhood or operator far exceeds what the last fourteen days make likely, while the rest does not grow. Weak:
+ * a class opening a page does that. Silent for carriers, relays and data-centre gateways: hundreds share their
  * addresses.
  */
 export const networkBurst: Signal = {
@@ -88,8 +89,8 @@ export const probePath: Signal = {
 const [FEWEST, FILES] = [3, 2]
 
 /**
- * Conclusive with hidden files, which no page links to. Weak for login pages, which staff open, and where others share
- * address and agent.
+ * Several scanner paths make all the visitor's visits a scanner's. Conclusive with hidden files, which no page links
+ * to. Weak for login pages, which staff open, and where others share address and agent.
  */
 export const probePaths: Signal = {
   name: 'activity.probe_paths',
@@ -108,7 +109,10 @@ const CLICK_NETWORKS_MOST = 3
 /** More networks are no click but an id in a shared link. */
 const NO_CLICK = 50
 
-/** Weak: a shared page carries its click id. Silent for VPNs, which change networks. */
+/**
+ * One ad click from several networks in a day. Weak: a shared page carries its click id. Silent for VPNs, which change
+ * networks.
+ */
 export const clickNetworks: Signal = {
   name: 'activity.click_networks',
   kind: 'activity',
@@ -127,7 +131,8 @@ const AGENTS_ROTATE_FEWEST = 12
 const VISITS_EACH = 1.2
 
 /**
- * In an office browsers recur. Silent for carriers, relays and data-centre gateways: hundreds share their addresses.
+ * Nearly every visit has another browser; in an office they recur. Silent for carriers, relays and data-centre
+ * gateways: hundreds share their addresses.
  */
 export const agentsRotate: Signal = {
   name: 'activity.agents_rotate',
@@ -171,7 +176,10 @@ export const rush: Signal = {
   },
 }
 
-/** Unlike other visitors' (`src/edge/remember/eventless.ts`). Weak: a wall display does that. */
+/**
+ * Many pages of this address answered in a day without any input, unlike other visitors'
+ * (`src/edge/remember/eventless.ts`). Weak: a wall display does that.
+ */
 export const eventless: Signal = {
   name: 'activity.eventless',
   kind: 'activity',
@@ -186,8 +194,8 @@ const RETURNS_MOST = 2
 const CONTRADICTS = [noAccept, oddAccept, oddFetch, acceptDiffers, clientHintsDiffer, oddBrands]
 
 /**
- * Missing fetch metadata plus another missing header, a rewrite, or no answer. Alone each has harmless causes: filters,
- * gateways, people without scripts.
+ * A program wrote this head: missing fetch metadata plus another missing header, a rewrite, or no answer. Alone each
+ * has harmless causes: filters, gateways, people without scripts.
  */
 function isWritten(facts: Facts, policy: CampaignPolicy): boolean {
   const found = (signal: Signal): boolean => signal.read(facts, policy) !== undefined
@@ -201,8 +209,8 @@ const loadsNothing = (facts: Facts, policy: CampaignPolicy): boolean =>
   facts.patterns.unloaded > 0 && unheardProbe.read(facts, policy) !== undefined
 
 /**
- * Strict only: people reload. Silent for answering browsers, complete headers with unknown or normal image loading, and
- * shared addresses.
+ * Program-made headers or nothing loaded, returning alone at its address. Strict only: people reload. Silent for
+ * answering browsers, complete headers with unknown or normal image loading, and shared addresses.
  */
 export const returns: Signal = {
   name: 'activity.returns',

@@ -1,6 +1,7 @@
 import type { Signal } from '../verdict.ts'
 import { AGENTS } from '../data/agents.ts'
 
+/** A bot, tool or HTTP library by its own word. */
 export const declaredBot: Signal = {
   name: 'ua.declared_bot',
   kind: 'agent',
@@ -32,7 +33,10 @@ export const agentImpossible: Signal = {
   read: ({ agent }) => (agent.impossible === '' ? undefined : { weight: 'weak', value: agent.impossible }),
 }
 
-/** Sometimes a phone's, an extension's or a small browser's. */
+/**
+ * A word common in bots, or an unknown name, in a browser's string; sometimes a phone's, an extension's or a small
+ * browser's.
+ */
 export const botLike: Signal = {
   name: 'ua.bot_like',
   kind: 'agent',

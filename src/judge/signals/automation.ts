@@ -49,11 +49,14 @@ export const traces = flag('traces', ({ traces }) => traces?.find(isTrace))
 
 /**
  * Chromiums that limit history changes to 200 in ten seconds (since 81, Chromium issue 1038223; newest checked
- * 2026-11-27). Later ones may differ.
+ * 2026-11-27). Later ones may differ, which must not make a person a Bot.
  */
 const KNOWN = { first: 98, newest: 156 }
 
-/** `--disable-ipc-flooding-protection`, a default of Playwright and Puppeteer. Other engines have no such limit. */
+/**
+ * Started with `--disable-ipc-flooding-protection`, a default of Playwright and Puppeteer that no settings page offers.
+ * Other engines have no such limit, whatever agent they claim.
+ */
 export const unthrottled: Signal = {
   name: 'automation.unthrottled',
   kind: 'automation',
@@ -67,8 +70,8 @@ export const unthrottled: Signal = {
 }
 
 /**
- * Mice report one half (W3C Pointer Events, 4.1), also with assistive tools and remote desktops; the debugging protocol
- * defaults to 0. Desktop Chromium only, where observed.
+ * A press with pressure 0. Mice report one half (W3C Pointer Events, 4.1), also with assistive tools and remote
+ * desktops; the debugging protocol defaults to 0. Desktop Chromium only, where observed.
  */
 export const weightlessClick = flag('weightless_click', ({ input, evalLength }, { agent }) =>
   input?.weightless === true &&
@@ -84,7 +87,9 @@ const isHeadless = (name: string): boolean => name.includes('Headless')
 const nameIn = (seen: Pick<Probe, 'agent' | 'hints'> | undefined): string | undefined =>
   seen?.agent !== undefined && isHeadless(seen.agent) ? seen.agent : seen?.hints?.brands?.find(isHeadless)
 
-/** The sent agent has a window, but a script, worker or brand says headless. */
+/**
+ * The sent agent has a window, but a script, worker or brand says headless. Agent changes seldom reach shared workers.
+ */
 export const headlessNamed = flag('headless_named', (probe, { userAgent }) =>
   isHeadless(userAgent) ? undefined : (nameIn(probe) ?? nameIn(probe.worker) ?? nameIn(probe.shared)),
 )

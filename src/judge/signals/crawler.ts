@@ -17,7 +17,10 @@ export const crawlerUnverified: Signal = {
   read: (facts) => (crawlerCheckOf(facts) === 'unknown' ? { weight: 'conclusive', value: claimOf(facts) } : undefined),
 }
 
-/** Browsers sign nothing. Harmless: a clock over a minute off, a proxy that changes the host. */
+/**
+ * Ranges or names refute the claim, or the signature is false; browsers sign nothing. Harmless: a clock over a minute
+ * off, a proxy that changes the host.
+ */
 export const crawlerFalseClaim: Signal = {
   name: 'crawler.false_claim',
   kind: 'crawler',

@@ -59,7 +59,10 @@ function clientHintDifference(
   )
 }
 
-/** Silent where `ua.impossible` applies: one cause, one kind. */
+/**
+ * Hints contradict the agent, or come from an engine without them (Firefox, Safari). Silent where `ua.impossible`
+ * applies: one cause, one kind.
+ */
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',
   kind: 'headers',
@@ -123,7 +126,10 @@ const expected = new Map<string, string>(
 /** Company policy could keep this made-up brand for a while. */
 const FORMER = '" Not A;Brand";v="99"'
 
-/** Tools that change people's agents do that; the probe's signals on changed agents are then silent. */
+/**
+ * Another version's or handmade brands. Tools that change people's agents do that; the probe's signals on changed
+ * agents are then silent.
+ */
 export const oddBrands: Signal = {
   name: 'headers.odd_brands',
   kind: 'headers',
@@ -158,7 +164,7 @@ function lack(version: number, headers: Readonly<Record<string, string>>): strin
   return version < WITH_PLATFORM || headers['sec-ch-ua-platform'] ? undefined : 'no sec-ch-ua-platform'
 }
 
-/** Apps and extensions with own brands do that too: strict only. */
+/** Hints as Chromium never sends them. Apps and extensions with own brands do that too: strict only. */
 export const oddHints: Signal = {
   name: 'headers.odd_hints',
   kind: 'headers',
@@ -229,8 +235,9 @@ const ACCEPT_DIFFERS_FIRST = { chromium: 89, firefox: 90, safari: 11 } as const
 const PLAIN = 133
 
 /**
- * Chromium names WebP and APNG, mostly also signed exchanges; Firefox named pictures in 65 and 72 to 131, never APNG;
- * WebKit names none. Sources: MDN's Accept defaults; Chromium 156, Firefox 153, WebKitGTK 2.50 on 2026-11-23.
+ * The list if it lacks an entry of its engine or has another's. Chromium names WebP and APNG, mostly also signed
+ * exchanges; Firefox named pictures in 65 and 72 to 131, never APNG; WebKit names none. Sources: MDN's Accept defaults;
+ * Chromium 156, Firefox 153, WebKitGTK 2.50 on 2026-11-23.
  */
 function acceptDifference(
   engine: Exclude<Agent['engine'], 'other'>,
@@ -247,8 +254,8 @@ function acceptDifference(
 }
 
 /**
- * Harmless: a Firefox setting, some extensions; no known proxy. Lists without HTML are `headers.odd_accept`. Silent
- * where `ua.impossible` applies: one cause, one kind.
+ * Another browser's or handmade Accept. Harmless: a Firefox setting, some extensions; no known proxy. Lists without
+ * HTML are `headers.odd_accept`. Silent where `ua.impossible` applies: one cause, one kind.
  */
 export const acceptDiffers: Signal = {
   name: 'headers.accept_differs',
@@ -297,8 +304,8 @@ const isJudged = ({ engine, engineVersion, platform, impossible }: Agent, brands
 }
 
 /**
- * Handmade or copied. Tools that change people's languages may also do so in pages, so silent for browsers that
- * answered.
+ * A list that this engine never writes: handmade or copied. Tools that change people's languages may also do so in
+ * pages, so silent for browsers that answered.
  */
 export const oddLanguages: Signal = {
   name: 'headers.odd_languages',

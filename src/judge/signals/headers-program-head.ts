@@ -172,8 +172,8 @@ function written(
 }
 
 /**
- * Security programs and gateways may rewrite people's headers: silent in data centres and VPNs, where that would make
- * two kinds, and where `ua.impossible` is the same evidence.
+ * Spelling or order that this browser never has. Security programs and gateways may rewrite people's headers: silent in
+ * data centres and VPNs, where that would make two kinds, and where `ua.impossible` is the same evidence.
  */
 export const programHead: Signal = {
   name: 'headers.program_head',

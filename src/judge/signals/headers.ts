@@ -30,6 +30,7 @@ const namesPage = (accept: string): boolean => accept.includes('html') && !accep
 const isOrderKnown = (headers: Headers): boolean => (headers[ORDER] ?? headers[NAMES]) !== undefined
 const isToday = (agent: Agent): boolean => agent.engine !== 'other' && !isOld(agent)
 
+/** Returns the headers if all browser-made ones are missing. */
 const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
   headers === undefined ||
   !isOrderKnown(headers) ||
@@ -39,8 +40,8 @@ const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
     : headers
 
 /**
- * Filters or scripts remove either; nothing known removes both and everything else of a browser. Silent where headers
- * may have been rewritten.
+ * A current browser without page type and language. Filters or scripts remove either; nothing known removes both and
+ * everything else of a browser. Silent where headers may have been rewritten.
  */
 export const bareHead: Signal = {
   name: 'headers.bare',
@@ -128,8 +129,9 @@ const PROGRAMS: ReadonlyMap<string, string> = new Map([
 const JA4 = /^[tqd](?:\d\d|s\d)[di]\d{4}[\da-z]{2}_([\da-f]{12})_[\da-f]{12}$/
 
 /**
- * Other fingerprints are ignored: browsers change theirs. Harmless: a TLS-terminating gateway or security program. So
- * one doubt of kind headers, silent in data centres and VPNs. WebKit on Linux uses these libraries.
+ * The TLS fingerprint is a program library's, though the agent claims a browser. Other fingerprints are ignored:
+ * browsers change theirs. Harmless: a TLS-terminating gateway or security program. So one doubt of kind headers, silent
+ * in data centres and VPNs. WebKit on Linux uses these libraries.
  */
 export const programTls: Signal = {
   name: 'headers.program_tls',
@@ -149,8 +151,8 @@ export const programTls: Signal = {
 const OLD_PROTOCOL_FIRST = { chromium: 89, firefox: 90, safari: 17 } as const
 
 /**
- * Nearly all browsers reach this server by a later version (`src/edge/read/site-way.ts`). Harmless: a gateway or
- * security program. So one doubt of kind headers, silent in data centres and VPNs.
+ * HTTP/1.1 to a server that nearly all browsers reach by a later version (`src/edge/read/site-way.ts`). Harmless: a
+ * gateway or security program that terminates TLS. So one doubt of kind headers, silent in data centres and VPNs.
  */
 export const oldProtocol: Signal = {
   name: 'headers.old_protocol',
@@ -165,7 +167,10 @@ export const oldProtocol: Signal = {
   },
 }
 
-/** Chromium 156 and Firefox 153 on loopback, 2026-11-20; constant since fetch metadata. Safari's varies. */
+/**
+ * HTTP/1.1 page loads: Chromium 156 and Firefox 153 on loopback, 2026-11-20; constant since fetch metadata. Safari's
+ * varies.
+ */
 const ORDERS = {
   chromium: { since: 80, names: ['user-agent', 'accept', 'accept-encoding', 'accept-language'] },
   firefox: { since: 90, names: ['user-agent', 'accept', 'accept-language', 'accept-encoding'] },
@@ -174,7 +179,10 @@ const ORDERS = {
 /** Prefetch order of Chromium's speculation rules (`headers-program-head.ts`). */
 const AHEAD = ['accept', 'user-agent', 'accept-encoding', 'accept-language']
 
-/** Values copied into a program's list. Virus scanners or proxies may rewrite it: strict only. */
+/**
+ * Another order than the browser's: values copied into a program's list. Virus scanners or proxies may rewrite it:
+ * strict only.
+ */
 export const headerOrder: Signal = {
   name: 'headers.order',
   kind: 'headers',
@@ -193,8 +201,8 @@ export const headerOrder: Signal = {
 }
 
 /**
- * Excluded, since people have them: long addresses and referrers (campaigns, single sign-on), large cookies, headers of
- * company gateways.
+ * Sizes that no browser reaches. Excluded, since people have them: long addresses and referrers (campaigns, single
+ * sign-on), large cookies, headers of company gateways.
  */
 const ODD = /(?:^| )((?:headers|name|accept|accept-encoding|accept-language|sec-[a-z-]{1,40})=\d+)/
 
@@ -235,8 +243,8 @@ export const noUpgrade: Signal = {
 }
 
 /**
- * Programs without scripts, and people who leave. Kind headers: copying only a browser's head also fails the check, so
- * one cause.
+ * No answer to the check within a minute: programs without scripts, and people who leave. Kind headers: copying only a
+ * browser's head also fails the check, so one cause.
  */
 export const checkNotTaken: Signal = {
   name: 'headers.check_not_taken',
@@ -272,7 +280,10 @@ export const addressReferrer: Signal = {
   },
 }
 
-/** Keys unread or unreadable, or an unsupported scheme. Harmless: an intermediary that signs. */
+/**
+ * An unproved signature: keys unread or unreadable, or an unsupported scheme. Browsers sign nothing. Harmless: an
+ * intermediary that signs.
+ */
 export const unprovenSignature: Signal = {
   name: 'headers.unproven_signature',
   kind: 'headers',
@@ -285,9 +296,10 @@ const isExpected = ({ agent, network }: Facts): boolean =>
   agent.engine !== 'other' && !isOld(agent) && !(network.tor || network.vpn !== '' || network.relay)
 
 /**
- * Several pages over a minute, none answered, unlike nearly all other visitors' (`src/edge/remember/silent-pages.ts`).
- * Weak: no JavaScript, or a blocker. Visitors who load the image are not counted. Kind headers, because script-blocking
- * security programs often change headers; silent where age or privacy would be a second kind.
+ * Several pages with the probe over a minute, none answered, unlike nearly all other visitors'
+ * (`src/edge/remember/silent-pages.ts`). Weak: no JavaScript, or a blocker. Visitors who load the image are browsers
+ * and not counted. Kind headers, because script-blocking security programs often change headers; silent where age or
+ * privacy would be a second kind.
  */
 export const unheardProbe: Signal = {
   name: 'headers.unheard_probe',

@@ -82,6 +82,7 @@ type MachineReading = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | '
 const IN_WORKER = ['timezone', 'memory', 'renderer'] as const satisfies MachineReading[]
 const IN_SHARED = ['agent', 'platform', 'cores', 'memory', 'timezone'] as const satisfies MachineReading[]
 
+/** The first value that both report differently. */
 function different(page: Probe, other: Told | undefined, names: readonly MachineReading[]): string | undefined {
   const name = names.find((one) => isTold(page[one]) && isTold(other?.[one]) && page[one] !== other?.[one])
   return name && `${name}: ${String(page[name])} / ${String(other?.[name])}`
@@ -89,8 +90,9 @@ function different(page: Probe, other: Told | undefined, names: readonly Machine
 const isTold = (value: string | number | undefined) => value !== undefined && value !== ''
 
 /**
- * Extensions change pages only, developer tools change agents: strict only. Touch devices may show pages in desktop
- * mode, but not shared workers.
+ * A worker reports another zone, memory or graphics than its page, or a shared worker another browser. Extensions
+ * change pages only, developer tools change agents: strict only. Touch devices may show pages in desktop mode, but not
+ * shared workers.
  */
 export const workerMachine: Signal = {
   ...disguise(
@@ -102,7 +104,7 @@ export const workerMachine: Signal = {
   strictOnly: true,
 }
 
-/** Extensions and privacy browsers do it: strict only. */
+/** A script replaced functions that identify the browser, as extensions and privacy browsers do: strict only. */
 export const functionsReplaced: Signal = {
   ...disguise('replaced', ({ replaced }) => (replaced && replaced.length > 0 ? replaced.join(', ') : undefined)),
   strictOnly: true,
@@ -117,7 +119,10 @@ export const hiddenClick = probeSignal('hidden_click', ({ input }) =>
   input?.visible === false ? (input.kinds ?? []).join(', ') : undefined,
 )
 
-/** A hand leaves a trail. Voice, eye and switch tools leap too, and some remote desktops. Skips touch. */
+/**
+ * The pointer leapt to its first click; a hand leaves a trail. Voice, eye and switch tools leap too, and some remote
+ * desktops. Skips touch.
+ */
 export const loneMove = probeSignal('lone_move', ({ input }, { agent }) =>
   input?.leapt === true && input.pointer === 'mouse' && agent.deviceType === 'desktop'
     ? 'the pointer leapt to its first click'
@@ -140,7 +145,10 @@ const equals = (one: Size, other: Size) => one[0] === other[0] && one[1] === oth
 const isRounded = (size: Size) => size.every((side) => side % STEP === 0)
 const tell = (what: string, [width, height]: Size) => `${what} ${width} × ${height}`
 
-/** Excludes Firefox, which resists fingerprinting so; rounded sizes; and touch, perhaps a tablet in desktop mode. */
+/**
+ * Window, page and screen of one size without full screen. Excludes Firefox, which resists fingerprinting so; rounded
+ * sizes; and touch, perhaps a tablet in desktop mode.
+ */
 function isBare(
   { screen, outer, inner }: Sizes,
   { engine }: Agent,
@@ -151,7 +159,10 @@ function isBare(
   return equals(inner, outer) && equals(outer, screen) && !isRounded(inner)
 }
 
-/** An emulated screen, or developer tools' device mode. Privacy browsers report all three equal. */
+/**
+ * The page fills the screen inside a larger window: an emulated screen, or developer tools' device mode. Privacy
+ * browsers report all three equal.
+ */
 const isWithin = ({ screen, outer, inner }: Sizes, { engine }: Agent, touch: number | undefined): boolean =>
   engine !== 'firefox' && (touch ?? 0) === 0 && equals(inner, screen) && (outer[0] > screen[0] || outer[1] > screen[1])
 
@@ -167,7 +178,10 @@ function oddSizes(
   return isBare(sizes, agent, whole, touch) ? tell('no frame around', inner) : undefined
 }
 
-/** Hidden and prerendered pages have no window size and are skipped. */
+/**
+ * A screen without size, a page larger than its window, a window larger than the screen or without a frame, or a page
+ * as large as the screen in a larger window. Hidden and prerendered pages have no window size and are skipped.
+ */
 export const screenOdd = probeSignal('screen', ({ screen, outer, inner, whole, touch, shown }, { agent }) => {
   if (shown === false || !screen || !outer || !inner || isNothing(outer) || isNothing(inner)) return undefined
   if (isNothing(screen)) return tell('screen', screen)
@@ -217,8 +231,8 @@ export const noPointer = probeSignal('no_pointer', ({ pointer, touch }, { agent 
 const SOFTWARE = /SwiftShader|llvmpipe|softpipe|Microsoft Basic Render/i
 
 /**
- * Also remote desktops and virtual machines: strict only. Driven Firefox and WebKit declare themselves, so it adds
- * nothing there.
+ * Software graphics: servers, but also remote desktops and virtual machines: strict only. Driven Firefox and WebKit
+ * declare themselves, so it adds nothing there.
  */
 export const softwareRenderer: Signal = {
   ...probeSignal('renderer', ({ renderer }, { agent }) =>
@@ -236,7 +250,10 @@ function hasRoomForTools({ outer, inner }: Probe): boolean {
   return outer[0] - inner[0] > TOOLS.width || outer[1] - inner[1] > TOOLS.height
 }
 
-/** Developer tools do that too, undetectably in their own window: strict only. */
+/**
+ * The console is read, as by drivers of browsers; developer tools do that too, undetectably in their own window: strict
+ * only.
+ */
 export const consoleWatched: Signal = {
   ...probeSignal('watched', (probe, { agent }) =>
     probe.watched === true && agent.deviceType === 'desktop' && !hasRoomForTools(probe) ? 'console' : undefined,

@@ -1,3 +1,4 @@
+/** Past of log visits from stored hits and the batch, not from memory. */
 import { createRecent } from '../../../lib/flow/recent.ts'
 import { createVisitRates, RATE_WINDOW_MS } from '../../../store/shared/visit-rates.ts'
 import { createVisitorWindow, WINDOW_MS } from '../../../store/shared/window.ts'
@@ -5,9 +6,11 @@ import { probePathIn } from '../../../judge/data/probe-paths.ts'
 import { NO_PATTERNS } from '../../../judge/patterns.ts'
 import type { VisitorHistory } from '../../read/facts.ts'
 
+/** `first`: as the first hit of a day. */
 type Seen = { at: number; first: boolean }
 
 type LogPast = {
+  /** The past with this visit, which joins later ones' past. */
   take: (visit: { visitor: string; ip: string; time: number; url: string }) => VisitorHistory
 }
 
@@ -28,6 +31,7 @@ function createProbePaths(): (visitor: string, time: number, url: string) => num
   }
 }
 
+/** `visitors` and `addresses`: stored hits around the batch. */
 export function createLogPast(
   visitors: ReadonlyMap<string, readonly Seen[]>,
   addresses: ReadonlyMap<string, readonly Seen[]>,
@@ -65,7 +69,10 @@ export function createLogPast(
 /** Remembered for a day; 28 MB when full. */
 const MOST_VISITORS = 1_000_000
 
-/** In fixed memory, by the live tables. Visits must be roughly in order of time. */
+/**
+ * Past of a log of any length in fixed memory, by the live tables. Omits the same counts as `createLogPast`. Visits
+ * must be roughly in order of time.
+ */
 export function createLongPast(): LogPast {
   const [window, rates] = [createVisitorWindow(MOST_VISITORS), createVisitRates()]
   const pathsOf = createProbePaths()

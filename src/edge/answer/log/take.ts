@@ -39,6 +39,7 @@ export type LogAnswer = {
 
 /** Wait for a crawler check, milliseconds: a log can wait. */
 const CHECK_MS = 2000
+/** Hits that may be in the spool but not yet in the store. */
 const MOST_RECENT = 200_000
 
 type Named = {
@@ -216,7 +217,8 @@ function append({ append: write }: LogParts, rows: readonly HitRow[]): void {
   }
 }
 
-// Hit id of a log line: its time and a keyed hash. Without a secret: the id of earlier versions.
+// Hit id of a log line: its time and a keyed hash, the same for the same line, not derivable from the line. Without a
+// secret: the id of earlier versions.
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 80 bits, five per digit. */
