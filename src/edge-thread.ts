@@ -1,4 +1,7 @@
-/** One edge in its own thread, whose event loop only answers visits. */
+/**
+ * One edge in its own thread, whose event loop only answers visits. Opens config store, address data and snapshot,
+ * shares port and visitor memory with other edges, and passes closed spool segments to the main thread.
+ */
 import fs from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
@@ -88,7 +91,7 @@ export type ToEdge = { kind: 'listen'; port: number; health?: object | undefined
 
 export type FromEdge =
   | { kind: 'listening'; port: number }
-  /** `age`: milliseconds since the first hit: threads' clocks differ. */
+  /** `age`: milliseconds since the first hit: threads' clocks start at different times. */
   | { kind: 'segment'; of: SpoolName; segment: Segment; age: number }
   | ProcessQuestion
   | { kind: 'seen'; batch: Uint8Array }
@@ -106,7 +109,7 @@ type EdgeThread = {
   /** Opens the port (0: any) and returns its number. `health`: state of the process. */
   listen: (port: number, health: object | undefined) => Promise<number>
   hear: (answer: ProcessAnswer) => void
-  /** Passes on spooled segments. */
+  /** Ends kept-alive connections with their next response, closes the port, and passes on spooled segments. */
   close: () => Promise<void>
 }
 

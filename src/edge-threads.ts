@@ -11,9 +11,13 @@ import type { Adopted, Spool } from './store/events/spool/spool.ts'
 type About = { health: () => object; figures: () => Promise<string> }
 
 export type Edges = {
-  /** 0: any port. @throws the first edge's error when the port is unavailable or an edge cannot start. */
+  /**
+   * Opens the port (0: any) and returns it; call once. `about` answers queries about the process.
+   * @throws the first edge's error when the port is unavailable or an edge cannot start.
+   */
   listen: (port: number, about: About) => Promise<number>
   running: () => number
+  /** Counts of each edge since the process began. */
   counts: () => SharedArrayBuffer[]
   /** True if an edge cannot write its spool. */
   failing: () => boolean
@@ -25,10 +29,12 @@ export type EdgesPlan = Omit<EdgePlan, 'spools' | 'sharePort' | 'counts' | 'allC
   count: number
   /** Other edges share the port. */
   sharePort?: boolean
+  /** Of each spool: makes the folder for a thread's writer. */
   adopt: Record<SpoolName, Spool['adopt']>
   /** Receives batches of visitors that an edge saw, for other processes. */
   seen?: (batch: Uint8Array) => void
   say: SayLine
+  /** An edge crashed, or a message to it failed. */
   failed?: (error: Error, where: string) => void
   thread?: URL
 }
@@ -39,7 +45,7 @@ const RESTART_MS = 500
 
 type Running = { worker: Worker; bound: Promise<number>; ended: Promise<void>; listening: boolean; failing: boolean }
 
-/** Visits are taken after `listen`. */
+/** Starts the threads, which prepare themselves. Visits are taken after `listen`. */
 export function startEdges({
   count,
   sharePort = false,
@@ -85,6 +91,7 @@ export function startEdges({
     return edge
   }
 
+  /** Resolves after its last message, when its shared memory is free. */
   function whenEnded(worker: Worker): Promise<void> {
     const { threadId } = worker
     return new Promise((resolve) => {

@@ -1,3 +1,4 @@
+/** `npm start`: reads the environment once, opens everything, and closes in order on SIGINT and SIGTERM. */
 import { appendFileSync } from 'node:fs'
 import path from 'node:path'
 import { trustAuthorities } from './lib/net/extra-authorities.ts'
@@ -43,8 +44,10 @@ const FOLLOWED = ['SMTP_URL', 'SMTP_CA', 'MAIL_FROM']
 /** Milliseconds for an orderly end of a start that is interrupted. */
 const OPENING_MS = 10_000
 
+/** Aborted by the first signal, which ends a waiting start. */
 const ending = new AbortController()
 
+/** Closes in order on the first signal, at once on the second. */
 function shutdownOnSignal(opening: Promise<Weir>, log: Log): void {
   const end = (signal: string) => {
     if (ending.signal.aborted) process.exit(1)

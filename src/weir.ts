@@ -33,15 +33,19 @@ export type Weir = {
 }
 
 export type Options = {
+  /** Receives one line for the operator. */
   say?: SayLine
   /** Receives each condition once when it begins and once when it ends. */
   logCondition?: ConditionLog
+  /** True to log calls as the settings say. */
   log?: boolean
   /** Receives a one-time line with a secret: the first login. */
   showOnce?: SayLine
+  /** Fills an empty store with a demo account and traffic. */
   demo?: boolean
+  /** Clock of calls and jobs. */
   now?: () => Date
-  /** Current settings, once after each change of their file. */
+  /** Current settings, once after each change of their file; applied where no restart is needed. */
   changed?: () => Settings | undefined
   /** Aborted to end a start that waits for the configuration store. */
   ending?: AbortSignal
@@ -52,6 +56,7 @@ const conditionsBy = (say: SayLine): ConditionLog => ({
   warn: (_fields, line) => say(line, 'warn'),
 })
 
+/** The embedded configuration store, and its address, which is known sooner. */
 function startingEngine(
   dataDir: string,
   { small, say }: { small: boolean; say: SayLine },
@@ -62,7 +67,10 @@ function startingEngine(
   return { ready, url }
 }
 
-/** @throws Error with one clear line. */
+/**
+ * Opens and starts everything. Each step gets what the earlier ones opened; on a failure these are closed.
+ * @throws Error with one clear line.
+ */
 export async function openWeir(
   settings: Settings,
   {
@@ -87,7 +95,7 @@ export async function openWeir(
   settleFilling({ dataDir, wanted: demo, embedded, say })
 
   const opening = openResources(async ({ own, ownSoon, onClose }) => {
-    // edges with a copy answer first; the engine takes longest
+    // edges with a copy answer first; the engine takes longest. Both start in threads while this one loads the rest
     const { openBridge, openMemory, openSockets } = await import('./open/first.ts')
     const { databaseUrl: server } = settings
     const memory = own(openMemory(settings, { dataDir, say }))
@@ -114,7 +122,7 @@ export async function openWeir(
 
     await all.registerNewSignals({ db, events, now })
 
-    // no visit needs the panel's content
+    // no visit needs the panel's content: edges load meanwhile
     const sharePort = bridge.port !== undefined
     const edgeNeeds = { dataDir, stores, memory, panelSocket: sockets.panel, sharePort, release, errors, log, say }
     const [edge, admin] = await Promise.all([

@@ -1,6 +1,7 @@
 /**
- * The default makes a file per set of sharing screens: 450, of which a screen fetched 120 to 170; on a slow CPU their
- * number is the cost. So entry, icons, frame, and shared modules are one file each.
+ * Groups modules into files. The default makes a file per set of sharing screens: 450, of which a screen fetched 120 to
+ * 170, most below 1 kB; on a slow CPU their number is the cost. So entry, icons, frame, and shared modules are one file
+ * each.
  */
 import { existsSync } from 'node:fs'
 import type { Plugin } from 'vite'
@@ -21,11 +22,13 @@ type Modules = {
   } | null
 }
 
+/** Fetched by itself in a screen's folder; shared pieces are no screens. */
 function isScreen(id: string): boolean {
   const [, folder] = /^(.*\/areas\/[^/]+\/[^/]+)\/.*\.tsx$/.exec(id) ?? []
   return folder !== undefined && existsSync(`${folder}/page.tsx`)
 }
 
+/** Entries and dynamic imports that lead to a module. */
 function rootsOf(id: string, modules: Modules): string[] {
   const [roots, seen, left] = [new Set<string>(), new Set<string>(), [id]]
   for (let one = left.pop(); one !== undefined; one = left.pop()) {
@@ -46,7 +49,10 @@ function fileOf(id: string, modules: Modules): string | undefined {
   return roots.filter(isScreen).length >= (isSmall ? SHARED_SMALL : SHARED) ? SHARED_FILE : undefined
 }
 
-/** The most shared come first. Icons by package name: its index would join them all. */
+/**
+ * Groups take their modules' dependencies, so the most shared come first. Icons by package name: its index would join
+ * them all.
+ */
 export const chunks = [
   { name: 'start', tags: ['$initial' as const], priority: 4 },
   { name: 'icons', test: /node_modules.lucide-react/, priority: 3 },
@@ -61,14 +67,14 @@ export const chunks = [
 const COMPILED_AHEAD: ReadonlySet<string> = new Set(['start', 'frame', SHARED_FILE])
 
 /**
- * Chromium compiles a file's functions while it arrives. Else each compiles at its first call: a fifth of the main
- * thread's work until a screen has settled (https://v8.dev/blog/explicit-compile-hints).
+ * Makes Chromium compile a file's functions in the background while it arrives. Else each compiles at its first call: a
+ * fifth of the main thread's work until a screen has settled (https://v8.dev/blog/explicit-compile-hints).
  */
 export const compiledAhead: Plugin = {
   name: 'weir-compiled-ahead',
   enforce: 'post',
   generateBundle: {
-    order: 'post', // must be the first line, before Vite's own
+    order: 'post', // the hint must be the first line, before Vite's own
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
         if (file.type === 'chunk' && COMPILED_AHEAD.has(file.name))

@@ -1,7 +1,12 @@
+/**
+ * Lists the panel's and screens' files in the page. With a session, theme-boot.js preloads them; the sign-in loads
+ * none.
+ */
 import type { Plugin, Rollup } from 'vite'
 import { LANGUAGES } from '../src/contract/roles.ts'
 import { SCREEN_FILES } from '../src/contract/screens.ts'
 
+/** Sources needed after sign-in, as path endings. */
 export const AHEAD = ['/app/app.tsx', '/app/layout/layout.tsx', '/app/ahead.ts']
 /** See `chunks.ts`. */
 export const SHARED_FILE = 'shared'
@@ -11,6 +16,7 @@ type Bundle = Record<string, Rollup.OutputAsset | Rollup.OutputChunk>
 function filesIn(bundle: Bundle) {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const byName = new Map(chunks.map((one) => [one.fileName, one]))
+  /** With static imports, except those in `without`. */
   const reach = (name: string, found: Set<string>, without?: ReadonlySet<string>): Set<string> => {
     const chunk = byName.get(name)
     if (!chunk || found.has(name) || without?.has(name)) return found
@@ -30,6 +36,7 @@ function framesFiles({ chunks, reach }: ReturnType<typeof filesIn>): Set<string>
   return files
 }
 
+/** Texts of every screen, by language. */
 const panelTexts = (fileOf: (end: string) => string | undefined): [string, string][] =>
   LANGUAGES.map((language) => [
     `data-${language}`,
@@ -37,8 +44,8 @@ const panelTexts = (fileOf: (end: string) => string | undefined): [string, strin
   ])
 
 /**
- * Longest address first: its constant start, files as indexes into `names`, and after a bar its texts, as in
- * `LANGUAGES`.
+ * A line per screen, longest address first: its constant start, files as indexes into `names`, and after a bar its
+ * texts, as in `LANGUAGES`.
  */
 function screensFiles({ reach, fileOf }: ReturnType<typeof filesIn>, frame: ReadonlySet<string>) {
   const names: string[] = []

@@ -1,5 +1,6 @@
 /**
- * In that user's process, which is also this file: a JSON object on stdin, the answer on stdout (`operator/wire.ts`).
+ * Runs root's operation on another user's folder in that user's process, which is also this file: a JSON object on
+ * stdin, the answer on stdout (`operator/wire.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,4 +1,4 @@
-/** By its control socket, else in a process of the folder's owner. */
+/** In the service of the data folder, by its control socket, else in a process of the folder's owner. */
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { holderOf } from '../lib/files/folder-lock.ts'

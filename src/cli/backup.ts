@@ -1,4 +1,7 @@
-/** Written with this process's permissions. `--keep` keeps the newest of a folder. */
+/**
+ * `weir backup FILE|FOLDER|-`: one backup, written with this process's permissions. `--keep` keeps the newest of a
+ * folder.
+ */
 import { existsSync, statSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -22,6 +22,7 @@ export type Command = {
   run: (given: Given) => Promise<number>
 }
 
+/** `found`: it ran and found faults. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, found: 3 } as const
 
 export type Given = {
@@ -32,12 +33,17 @@ export type Given = {
   terminal: Terminal
   /** Read from the environment with the first call. @throws Error that names the wrong variables. */
   settings: () => Settings
-  /** In the service of this data folder, or in this process. @throws Error with the operation's one line. */
+  /**
+   * In the service of this data folder, or in this process. `give`: takes files.
+   * @throws Error with the operation's one line.
+   */
   ask: <Name extends OperationName>(name: Name, input: OperationInput<Name>, give?: WriteFile) => Promise<Answer<Name>>
 }
 
 export type Terminal = {
+  /** One line of the result, to stdout. */
   print: (line: string) => void
+  /** One line of progress or a warning. */
   warn: (line: string) => void
   stdin: Readable
   /** For bytes; `print` writes lines to it. */

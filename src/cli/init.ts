@@ -1,4 +1,7 @@
-/** For root also the systemd units. `--compose`: settings of deploy/compose.yaml with generated passwords. */
+/**
+ * `weir init [FOLDER]`: a commented settings file, and for root the systemd units. `--compose`: settings of
+ * deploy/compose.yaml with generated passwords.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -6,6 +9,7 @@ import { EXIT, type Command, type Terminal } from './command.ts'
 
 const ROOT = path.join(import.meta.dirname, '../..')
 const DEPLOY = path.join(ROOT, 'deploy')
+/** The service and a nightly backup. */
 const UNITS = ['weir.service', 'weir-backup.service', 'weir-backup.timer']
 /** Writable for the unit's user. */
 const OF_UNIT = '/var/lib/weir'
@@ -14,6 +18,7 @@ const HOMES = /^\/(?:home|root)\//
 
 type NewFile = { file: string; text: string }
 
+/** The files and the next steps; `program` is the folder with `bin/weir`. */
 export function filesFor(folder: string, program: string, isRoot: boolean): { files: NewFile[]; next: string[] } {
   const values = path.join(folder, 'weir.env')
   const weir = path.join(program, 'bin/weir')
@@ -55,6 +60,7 @@ const MADE: Readonly<Record<string, () => string>> = {
   ADMIN_PASSWORD: () => randomBytes(12).toString('base64url'),
 }
 
+/** Settings that `deploy/compose.yaml` reads, with generated secrets. */
 const composeValues = (): string =>
   readFileSync(path.join(DEPLOY, 'weir.env.example'), 'utf8').replaceAll(
     /^([A-Z_]+)=$/gm,

@@ -1,3 +1,4 @@
+/** `weir restore FILE|FOLDER`: a backup becomes the installation in DATA_DIR (and servers). */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -5,6 +6,7 @@ import { backupAt } from '../jobs/backup/kept.ts'
 import { switchToOwner, ownerToSwitchTo, requireAccess } from '../lib/files/owner.ts'
 import { EXIT, UsageError, type Command, type Option, type Terminal } from './command.ts'
 
+/** Shared by commands that read a backup. */
 export const IDENTITY: Option = {
   type: 'string',
   value: 'FILE',

@@ -1,3 +1,4 @@
+/** Finds the command, parses options, prints help. Errors become one line and an exit code. */
 import { parseArgs } from 'node:util'
 import { askService } from './ask.ts'
 import { type Command, EXIT, type Given, type Option, type Terminal, UsageError } from './command.ts'
@@ -88,6 +89,7 @@ const helpOf = (command: Command): string[] => [
 
 type Parsed = { args: readonly string[]; values: Readonly<Record<string, string | boolean | undefined>> }
 
+/** The command with the longest matching name, and the remaining words. */
 export function commandOf(
   commands: readonly Command[],
   words: readonly string[],

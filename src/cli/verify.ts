@@ -1,3 +1,4 @@
+/** `weir verify FILE|FOLDER`: checks a backup or evidence pack, offline and without a service. */
 import { open, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { backupAt } from '../jobs/backup/kept.ts'
@@ -6,6 +7,7 @@ import { checkPack, fingerprintOf, LARGEST_PACK, type PackFault } from '../rules
 import { EXIT, UsageError, type Command, type Terminal } from './command.ts'
 import { IDENTITY } from './restore.ts'
 
+/** A plain version as it is, anything else quoted. */
 const plain = (version: string): string => (/^[\w.+-]{1,40}$/.test(version) ? version : quoted(version))
 
 /** First bytes of a zip; no backup begins so. */
@@ -39,6 +41,7 @@ const SAYS: Record<PackFault['fault'], string> = {
 
 const LONGEST_QUOTED = 200
 
+/** Quotes the file's words as foreign. */
 const quoted = (text: string): string => JSON.stringify(text.slice(0, LONGEST_QUOTED))
 
 /** 0: as signed, by the known key if given. */

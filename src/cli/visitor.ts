@@ -1,3 +1,4 @@
+/** `weir export-visitor` and `weir erase`: writes or deletes everything stored about a visitor. */
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
@@ -5,6 +6,7 @@ import { type Command, EXIT, type Given, type Option, UsageError } from './comma
 import type { WriteFile } from '../operator/wire.ts'
 import type { VisitorKey } from '../store/events/hits/privacy.ts'
 
+/** Exactly one of these names a visitor. */
 const VISITOR: Record<VisitorKey['by'], Option> = {
   address: { type: 'string', value: 'IP', description: 'Every hit from this address.' },
   visitor: { type: 'string', value: 'ID', description: 'The visitor of a campaign, as its hits name them.' },

@@ -1,4 +1,4 @@
-/** Menus, routes, permissions and the palette are made of it. */
+/** The table of screens: menus, routes, permissions and the palette are made of it. */
 import type { TeamAccess } from './accounts/team-access.ts'
 import type { Role } from './roles.ts'
 import type { CallName } from './routes.ts'
@@ -26,7 +26,7 @@ type Screen = {
     staffAfter?: string
   }
   roles: readonly Menu[]
-  /** A menu has the screen only if its role may make all of these. More: `screen-uses.ts`. */
+  /** Required: a menu has the screen only if its role may make all of these. More: `screen-uses.ts`. */
   calls: readonly CallName[]
 }
 

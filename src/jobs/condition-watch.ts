@@ -5,9 +5,11 @@ import { conditionChanges, conditionText, type Condition, type ConditionLevel } 
 export type ConditionLog = Record<ConditionLevel, (fields: { code: string }, line: string) => void>
 export type ConditionList = {
   current: () => readonly Condition[]
+  /** Takes the conditions observed now. */
   update: (seen: readonly Condition[]) => void
 }
 export type ConditionWatch = {
+  /** Checks now, or waits for the running check. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
@@ -33,6 +35,7 @@ export function createConditionList(log: ConditionLog): ConditionList {
   let current: Condition[] = []
   let missed = new Set<string>()
 
+  /** Drops SECOND_LOOK conditions seen for the first time. */
   function sure(seen: readonly Condition[]): Condition[] {
     const known = new Set(current.map(({ kind }) => kind))
     const before = missed
@@ -52,6 +55,7 @@ export function createConditionList(log: ConditionLog): ConditionList {
   }
 }
 
+/** Checks at once, then repeatedly. */
 export function watchConditions({ observe, list, every = EVERY_MS }: Watched): ConditionWatch {
   const stopping = new AbortController()
   let looking: Promise<void> | undefined

@@ -1,6 +1,6 @@
 /**
- * In each judging process: activates promoted data, removes it at the end, fetches it when another process began the
- * shadow.
+ * Keeps detection files in step with the running data shadow, in each judging process: activates promoted data, removes
+ * it at the end, fetches it when another process began the shadow.
  */
 import type { TryState } from '../domain/context.ts'
 import { startDataShadow } from '../domain/detection/data-shadow.ts'
@@ -15,6 +15,7 @@ type Parts = {
   dir: string
   db: Database
   updates: Updates
+  /** True if visits are judged here: fetches data that another process tests. */
   judges: boolean
   say: (line: string) => unknown
   /** Publishes the current files to the edges. */
@@ -81,6 +82,7 @@ export function followDataShadow({ dir, db, updates, judges, say, tell }: Parts)
   }
 
   return {
+    /** Ids of the sources that are frozen while a shadow runs. */
     held: async (): Promise<string[]> => (await runningDataShadow(db))?.data.sources.map(({ id }) => id) ?? [],
     state: () => state,
     /** Fetches, and begins the shadow when anything differs. */

@@ -18,7 +18,9 @@ type Parts = {
   sources: readonly Source[]
   detection: Detection
   db: Database
+  /** True to fetch on schedule; false to fetch on request only. */
   byItself: boolean
+  /** True if visits are judged here. */
   judges: boolean
   say: (line: string) => void
   /** Milliseconds between checks of the files and of data under test. */

@@ -14,6 +14,7 @@ import { lowerOwnPriority } from '../lib/process/thread-priority.ts'
 export type JudgingProcess<Question, Answer> = {
   /** Rejects when the process has failed. One call at a time. */
   ask: (question: Question) => Promise<Answer>
+  /** Path for a new file; removed on close. */
   place: () => string
   close: () => Promise<void>
 }
@@ -27,7 +28,10 @@ const FLAGS = [`--max-old-space-size=${MOST_MEMORY_MB}`, '--max-semi-space-size=
 /** Passed on: no configuration or secrets. */
 const ENVIRONMENT = ['PATH', 'TZ', 'NODE_COMPILE_CACHE', 'NODE_V8_COVERAGE']
 
-/** `begin` gets `data`. `name`: in process lists. `scratch`: for its temporary folder, as in `briefFolder`. */
+/**
+ * `file`: the program; calls `serveQuestions`, whose `begin` gets `data`. `name`: in process lists. `scratch`: for its
+ * temporary folder, as in `briefFolder`.
+ */
 export function openJudgingProcess<Question, Answer>(
   file: URL,
   { name, data, scratch }: { name: string; data: unknown; scratch: string },
@@ -80,7 +84,10 @@ async function ended(child: ChildProcess): Promise<void> {
 
 type Answering = (question: never) => unknown
 
-/** Lowest CPU priority, ignores signals, ends with the service. */
+/**
+ * In the process: answers each question by `begin`'s function. Lowest CPU priority, ignores signals, ends with the
+ * service.
+ */
 export function serveQuestions(begin: (data: never) => Answering | Promise<Answering>): void {
   lowerOwnPriority()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})

@@ -1,3 +1,6 @@
+/**
+ * Reads all stored data within a day and lists damage: event store parts, embedded config store pages, detection files.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { configIn } from '../lib/files/data-folder.ts'
 import type { JobLog } from '../lib/process/job-log.ts'
@@ -10,6 +13,7 @@ import { HOUR_MS } from '../lib/time/durations.ts'
 export type Stored = {
   events: Pick<Events, 'parts'>
   dataDir: string
+  /** True for stores in the data folder. */
   embedded: { config: boolean; events: boolean }
   /** Faults of detection data files, in one line; null: none. */
   checkData: () => Promise<string | null>
@@ -84,6 +88,7 @@ type ReadBackJob = {
   stop: () => Promise<void>
 }
 
+/** The first round begins soon after the start. */
 export function startReadBack(
   stored: Stored,
   {

@@ -35,11 +35,13 @@ type Job = {
   work: (running: Running) => unknown
   /** `work` calls `well` itself. */
   settlesItself?: boolean
+  /** When a run is due but another process has the lease. */
   idle?: () => unknown
   close?: () => unknown
 }
 
 export type Timed = {
+  /** Runs now, or once more after the present run. */
   now: () => void
   stop: () => Promise<void>
 }
@@ -125,6 +127,7 @@ export const startQueue = <Row>(parts: Parts, { name, failing, claim, make }: Qu
 
 /** Work that outlasts the looks which start it. */
 export type Runner = {
+  /** Starts what is due without waiting. */
   look: () => Promise<void>
   /** Resolves when running work has ended. */
   settled: () => Promise<void>

@@ -14,6 +14,7 @@ import { type CampaignDay, LEARNED_DAYS, learnUsualRates } from '../judge/usual.
 const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 
 type Parts = Pick<Services, 'db' | 'events' | 'now'>
+/** By start of day: its number of hits when read. */
 type DaysRead = Map<number, { hits: number; campaigns: Map<string, CampaignDay> }>
 
 /** Number of changed campaigns. `read`: earlier days. */

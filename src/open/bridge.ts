@@ -46,6 +46,7 @@ type Bridge = {
 type Needs = {
   dataDir: string
   memory: VisitMemory
+  /** Address of the configuration store, now or soon. */
   database: DatabaseAddress
   panelSocket: string
   release: Release
@@ -58,7 +59,8 @@ type Needs = {
 const NONE: Bridge = { port: undefined, handOver: async () => {}, close: async () => {} }
 
 /**
- * At once when a server is reachable or embedded stores have no copy; with an embedded copy when edges answer.
+ * Resolves at once when a server is reachable or embedded stores have no copy; with an embedded copy when edges answer;
+ * else when the server is reached.
  * @throws Error: port unavailable, or the service should end.
  */
 export async function openBridge(settings: Settings, needs: Needs): Promise<Bridge> {
@@ -112,6 +114,7 @@ function lockedUntilOpened(dir: string): Disposable {
   return { [Symbol.dispose]: release }
 }
 
+/** Later edges take over their visitor memory. */
 async function startBridge(
   settings: Settings,
   { dataDir, memory, panelSocket, database, log, say, count }: Needs & { count: number },
@@ -154,6 +157,7 @@ const folderIn =
     return { dir, last: 0, take: ({ file }) => renameSync(file, path.join(closed, path.basename(file))) }
   }
 
+/** Moves segments of ended edges; returns the edges' numbers. */
 function settleLeft(spool: string): string[] {
   if (!existsSync(spool)) return []
   const numbers = readdirSync(spool).flatMap((name) => (name.startsWith(OWN) ? [name.slice(OWN.length)] : []))

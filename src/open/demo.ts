@@ -16,6 +16,7 @@ import type { SignIn } from './bootstrap.ts'
 import type { Edge } from './edge.ts'
 import { openPanel } from './panel.ts'
 
+/** Marks an empty store until the demo is complete. */
 export async function markDemo(db: Database, dataDir: string): Promise<void> {
   if (!(await isInUse(db))) beginFilling(dataDir)
 }
@@ -53,6 +54,7 @@ export async function fillDemo(settings: Settings, { dataDir, admin, showOnce, .
   }
 }
 
+/** Continues live demo traffic while the process runs. */
 export const continueDemo = async (db: Database, { parts }: Pick<Edge, 'parts'>): Promise<Closable> =>
   startLiveTraffic({ parts, campaigns: await liveCampaigns(db) })
 
@@ -71,11 +73,12 @@ async function untilStored({ drain }: Needs['stores']): Promise<void> {
     if (performance.now() > deadline) throw new Error(`the event store did not take all hits in ${STORED_MS / 1000} s`)
 }
 
-/** A browser in the client's office, which their list names. */
+/** As sessions list it: a browser in the client's office, which their list names. */
 const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 const OFFICE = '203.0.113.7'
 
+/** Calls the contract inside the process. */
 const innerCall =
   (app: FastifyInstance): Call =>
   async (method, url, payload, token) => {
@@ -93,7 +96,7 @@ const innerCall =
 /** Milliseconds for saves to reach the snapshot. */
 const KNOWN_MS = 10_000
 
-/** At least that version. @throws Error on timeout. */
+/** Waits until the edge knows these campaigns in at least that version. @throws Error on timeout. */
 async function untilKnown(
   { follower, parts: { snapshot } }: Pick<Edge, 'follower' | 'parts'>,
   keys: readonly string[],

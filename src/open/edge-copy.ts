@@ -1,3 +1,4 @@
+/** Before edges open: their number, the snapshot copy, the metrics token. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { crc32 } from 'node:zlib'
@@ -7,7 +8,9 @@ import type { SayLine } from '../lib/process/log.ts'
 import { readTokenFile } from '../lib/secrets/secrets.ts'
 import type { Settings } from '../rules/settings.ts'
 
+/** Stored token for metrics, when the settings have none. */
 const METRICS_TOKEN = 'metrics.token'
+/** Snapshot copy in DATA_DIR, for a start before the stores are open. */
 export const copyIn = (dataDir: string): string => path.join(dataDir, COPY_FILES.edge)
 
 export type Release = { version: string; root: string }

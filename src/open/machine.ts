@@ -40,7 +40,9 @@ export const hitSpool = ({
 
 type OpenMachine = {
   machine: Machine
+  /** Reads back all stored data now. */
   readBack: () => Promise<ReadBack>
+  /** Receives conditions for `machine.conditions`. */
   conditions: ConditionList
   close: () => Promise<void>
 }

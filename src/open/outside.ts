@@ -1,3 +1,4 @@
+/** Detection data, error reports, mail, Telegram, webhooks and postbacks. */
 import path from 'node:path'
 import type { DetectionData } from '../domain/context.ts'
 import { startDetectionData } from '../jobs/detection-data.ts'
@@ -43,6 +44,7 @@ type Outside = {
 type Needs = {
   dataDir: string
   stores: Pick<Stores, 'db' | 'detection' | 'detectionDir'>
+  /** Version and code folder, for error reports. */
   release: { version: string; root: string }
   say: SayLine
   /** Once after each change of the file; for mail only. Throws when invalid. */
@@ -91,6 +93,7 @@ export const openOutside = (settings: Settings, { dataDir, stores, release, say,
     }
   })
 
+/** A server, or a folder. Edges alone send no mail. */
 function openOutbox(
   settings: Settings,
   {

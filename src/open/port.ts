@@ -9,6 +9,7 @@ import { portError } from './port-error.ts'
 
 type Port = {
   port: number
+  /** Ends live streams, then finishes running requests and closes the port. */
   close: () => Promise<void>
 }
 
@@ -44,11 +45,13 @@ async function listenBehind({ app, about }: Panel, threads: Edges, socket: strin
   return threads.listen(port, about)
 }
 
+/** From the settings, or the open port. */
 export function createAddress({ host, publicUrl }: Pick<Settings, 'host' | 'publicUrl'>) {
   let port: number | undefined
   return {
     /** Empty until known. */
     publicUrl: (): string => publicUrl ?? (port === undefined ? '' : `http://localhost:${port}`),
+    /** Records the open port; returns the listening address. */
     openedAt: (opened: number): string => {
       port = opened
       return `http://${host.includes(':') ? `[${host}]` : host}:${opened}`

@@ -1,3 +1,4 @@
+/** Waits for an unusable Postgres server, and reports why. */
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -48,7 +49,7 @@ export async function waitForServer(
 type Meanwhile = Waiting & { version: string }
 
 /**
- * 503 at the port, with the reason at `/health`.
+ * As `waitForServer`, answering 503 at the port, with the reason at `/health`.
  * @throws Error with one line: the port cannot be opened; AbortError.
  */
 export async function answerWhileWaiting(

@@ -11,6 +11,7 @@ import type { Offer } from '../judge/destination/offers.ts'
 /** No day is longer. */
 const LONGEST_DAY_MS = 26 * 3_600_000
 
+/** Raises each capped offer's count to at least the stored visits and clicks. */
 export async function refillOffers(
   { db, events }: { db: Queries; events: Pick<Events, 'query'> },
   { counts, kept }: { counts: OfferCounts; kept: Iterable<Offer> },

@@ -62,7 +62,7 @@ async function refill(
   }
 }
 
-/** Then listens. Returns the state's function. */
+/** Loads the last day, then listens; neither without visits. Returns the state's function. */
 export async function warmUpVisitors(
   { window, marks, rates, bursts, offers, probes, exchange }: Memory,
   { judges, ...stores }: Stores & { judges: boolean },
@@ -72,7 +72,7 @@ export async function warmUpVisitors(
   let again: Promise<void> | undefined
   await exchange.mark()
   await refill({ window, offers }, stores)
-  // which tell the visits of a browser
+  // after the last run's hits, which tell the visits of a browser
   probes.refill()
   exchange.listen({
     seen(batch, known) {

@@ -1,3 +1,4 @@
+/** Checks of stores, their clocks, and name servers. */
 import { sql } from 'drizzle-orm'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { ResolverTrouble } from '../contract/status/status.ts'
@@ -58,6 +59,7 @@ export const storeChecks = ({ db, events, settings }: OperatorContext): Promise<
     ),
   ])
 
+/** A running service reports its Redis by conditions. */
 export async function redisChecks({ running, settings: { redisUrl } }: OperatorContext): Promise<Check[]> {
   if (running || redisUrl === undefined) return []
   const trouble = await checkRedis(redisUrl)
@@ -85,6 +87,7 @@ export async function crawlersCheck({ db, now }: OperatorContext): Promise<Check
   }
 }
 
+/** Against the stores' clocks and the newest hit. */
 export async function clockCheck({ db, events, now }: OperatorContext): Promise<Check> {
   const what = 'clock'
   try {

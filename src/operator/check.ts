@@ -1,3 +1,4 @@
+/** Checks an installation: one line a check, then the running service's conditions. */
 import path from 'node:path'
 import { disksApart } from '../domain/status/observe.ts'
 import { readBack } from '../jobs/read-back.ts'
@@ -34,6 +35,7 @@ export async function checkInstallation(context: OperatorContext, _input: object
 
 const STORES = { config: 'configDamaged', events: 'eventsDamaged', data: 'dataDamaged' } as const
 
+/** Reads back event store parts, and embedded config store pages. */
 async function storedChecks(context: OperatorContext): Promise<Check[]> {
   const what = 'stored data'
   try {
@@ -87,6 +89,7 @@ function serviceCheck({ running, dataDir }: OperatorContext): Check {
   }
 }
 
+/** Spool folder → its name in the running service. */
 const NAMES = {
   'spool': 'hits',
   'spool-probes': 'probes',
@@ -120,6 +123,7 @@ const STATES = { full: 'bad', low: 'watch', ok: 'well' } as const
 const gib = (bytes: number): string =>
   bytes < GIB ? `${Math.floor(bytes / 2 ** 20)} MiB` : `${(bytes / GIB).toFixed(1)} GiB`
 
+/** The data folder's disk, and its folders' own. */
 async function diskChecks({ dataDir }: OperatorContext): Promise<Check[]> {
   const all = [{ name: '', ...(await diskOf(dataDir)) }, ...(await disksApart(dataDir))]
   return all.map((disk) => ({

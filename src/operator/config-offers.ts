@@ -58,6 +58,7 @@ async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }:
   return { file, changes: changed.flatMap(({ changes }) => changes), changed, after }
 }
 
+/** Saves as the panel does, each with an audit entry. */
 export async function saveOffers(
   tx: Queries,
   { file, changed }: OffersStep,
@@ -71,6 +72,7 @@ export async function saveOffers(
   }
 }
 
+/** The panel's field error as one line. */
 function asLine(file: string, { name }: FileOffer, check: () => void): void {
   try {
     check()

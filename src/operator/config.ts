@@ -1,4 +1,4 @@
-/** Compares files with the stores, and applies all or none. */
+/** Exports campaigns, lists, offers, flows, domains and plans, compares files with the stores, and applies all or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { found, Refusal } from '../contract/failure.ts'
 import { lockNewFlow, settledByFlow } from '../domain/campaigns/flows.ts'

@@ -1,3 +1,4 @@
+/** Runs an operation in the service of a data folder. */
 import { readFileSync } from 'node:fs'
 import { request, type IncomingMessage } from 'node:http'
 import path from 'node:path'

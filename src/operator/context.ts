@@ -1,3 +1,4 @@
+/** Context of an operator's operation, in the running service or in its own process. */
 import type { Services } from '../domain/context.ts'
 import type { ReadBack } from '../jobs/read-back.ts'
 import type { Condition } from '../rules/campaigns/conditions.ts'
@@ -30,6 +31,7 @@ type Running = {
   /** Milliseconds that the panel's snapshot is behind. */
   snapshotLagMs: () => number
   conditions: () => readonly Condition[]
+  /** Same as the panel's try of a visit. */
   tryVisit: Services['tryVisit']
   readBack: () => Promise<ReadBack>
 }

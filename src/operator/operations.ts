@@ -38,6 +38,7 @@ async function backUpFiles(
   return made
 }
 
+/** For a backup that was not completed, or could not be read back. */
 async function noteBackupFailure({ db, now }: OperatorContext, { why }: { why: string }): Promise<null> {
   await recordFailedBackup(await db(), { at: now(), why })
   return null

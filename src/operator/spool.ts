@@ -1,3 +1,4 @@
+/** Shows and checks spools, and replays rejected files. */
 import { readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { takeChecks } from '../edge/remember/open-checks.ts'
@@ -9,6 +10,7 @@ import { storeLines } from '../store/events/spool/deliver.ts'
 import type { OperatorContext } from './context.ts'
 import { rejectedFiles, segmentFiles, SPOOLS, spoolState, type SpoolName, type SpoolState } from './spool-folder.ts'
 
+/** Folders that a replay accepts. */
 export { SPOOLS as REPLAYED }
 
 export type SpoolFile = {
@@ -23,6 +25,7 @@ export type SpoolReport = SpoolState & {
   aside: SpoolFile[]
 }
 
+/** `read`: reads each file and checks its lines. */
 export async function showSpools(context: OperatorContext, { read }: { read: boolean }): Promise<SpoolReport[]> {
   return Promise.all(
     SPOOLS.map(async (name) => {

@@ -1,6 +1,6 @@
 /**
- * JSON lines, with file bytes between. `{"say"}` any number of times; `{"file":{name,bytes}}`, then `{"data":n}` with n
- * bytes each, then `{"end":true}`; last `{"answer"}` or `{"error"}`.
+ * Operations over a pipe or socket: JSON lines, with file bytes between. `{"say"}` any number of times;
+ * `{"file":{name,bytes}}`, then `{"data":n}` with n bytes each, then `{"end":true}`; last `{"answer"}` or `{"error"}`.
  */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
@@ -66,6 +66,7 @@ export async function readAnswer(
 
 const LF = 0x0a
 
+/** Reads lines and byte counts in turns. */
 function openReader(from: AsyncIterable<Uint8Array>) {
   const chunks = from[Symbol.asyncIterator]()
   let rest: Uint8Array = Buffer.alloc(0)

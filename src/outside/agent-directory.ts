@@ -6,7 +6,7 @@ import type { GuardedGet } from './guarded-fetch.ts'
 
 /**
  * `x`: Ed25519 public key, base64url. `ids`: thumbprint (RFC 8037) and the agent's own key id. `from`, `until`:
- * milliseconds, if given.
+ * validity in milliseconds, if given.
  */
 type AgentKey = { ids: readonly string[]; x: string; from?: number; until?: number }
 type Directory = {
@@ -49,6 +49,7 @@ export const createDirectoryReader =
     return { keys: await readKeys(keys), freshMs: freshMs(headers['cache-control'] ?? '') }
   }
 
+/** Skips keys of other types. */
 async function readKeys(given: readonly unknown[]): Promise<AgentKey[]> {
   const read = given.slice(0, MOST_KEYS).flatMap((key) => ed25519.safeParse(key).data ?? [])
   return Promise.all(

@@ -1,3 +1,4 @@
+/** Checks the DNS for our record on a client's domain. */
 import { type Proof, recordOf } from '../rules/domains/domains.ts'
 import { NoAnswer, openNameServer, systemServers, type NameServer } from './detection/name-server.ts'
 

@@ -1,4 +1,4 @@
-/** Sampled, without personal data, if there is a DSN. */
+/** Sends sampled errors, without personal data, to a Sentry-compatible service, if there is a DSN. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { scrub } from '../lib/text/redact.ts'
@@ -7,6 +7,7 @@ export type ErrorReports = {
   /** `where`: a call, job or thread, without values. Does not wait. */
   report: (error: unknown, where: string) => void
   reportPanel: (report: { name: string; message: string; stack: string; route: string }) => void
+  /** Waits briefly for reports in flight. */
   close: () => Promise<void>
 }
 
@@ -104,7 +105,7 @@ const MOST = 40
 const LINE =
   /^\s*(?:at (?:(?:async )?(?<v8>[^()]{1,200}) \()?|(?<other>[^\s@]{0,200})@)(?<file>[^\s()]{1,500}):(?<line>\d{1,7}):(?<column>\d{1,7})\)?$/
 
-/** Paths are relative to the program. */
+/** Oldest first. Paths are relative to the program, without the machine or a visitor's address bar. */
 export function framesOf(stack: string, root: string): Frame[] {
   const found = stack
     .slice(0, 20_000)

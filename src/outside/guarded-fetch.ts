@@ -1,4 +1,7 @@
-/** SSRF guard: one lookup, then only checked public addresses, no redirects. */
+/**
+ * Requests to users' and visitors' addresses (SSRF guard). One lookup, then only checked public addresses. Does not
+ * follow redirects.
+ */
 import { Resolver, lookup as systemLookup } from 'node:dns/promises'
 import http from 'node:http'
 import https from 'node:https'
@@ -25,7 +28,7 @@ export type GuardedGet = (url: string, asking: { headers: Record<string, string>
 
 /** `whole`: ended, or reached `most` bytes. */
 export type Called = { status: number; headers: http.IncomingHttpHeaders; start: Buffer; whole: boolean }
-/** Reads the first `most` bytes. GET without `body`, else POST. */
+/** Reads at most the first `most` bytes of the response. GET without `body`, else POST. */
 export type GuardedCall = (
   url: string,
   asking: { headers: Record<string, string>; most: number; body?: string },
@@ -56,7 +59,7 @@ export function openGuardedFetch(parts: GuardParts): GuardedFetch {
   }
 }
 
-/** https on port 443 only; in the operator's networks also http and any port. */
+/** For visitors' servers: https on port 443 only. In the operator's networks also http and any port. */
 export function openGuardedGet(parts: GuardParts): GuardedGet {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -80,6 +83,7 @@ export function openGuardedGet(parts: GuardParts): GuardedGet {
   }
 }
 
+/** http or https, any port. */
 export function openGuardedCall(parts: GuardParts): GuardedCall {
   const find = finding(parts)
   return async (url, { headers, most, body }) => {
@@ -92,7 +96,7 @@ export function openGuardedCall(parts: GuardParts): GuardedCall {
   }
 }
 
-/** Plain http only in the operator's networks. */
+/** As `openGuardedCall`; plain http, too, only in the operator's networks. */
 export function openGuardedDownload(parts: GuardParts): GuardedCall {
   const find = finding(parts)
   return async (url, { headers, most }) => {
@@ -136,6 +140,7 @@ async function textOf(response: http.IncomingMessage, most: number): Promise<str
   return Buffer.concat(chunks).toString()
 }
 
+/** Addresses of a target, each of which we may connect to. */
 function finding({
   allowed,
   dnsServers = [],
@@ -151,7 +156,7 @@ function finding({
   }
 }
 
-/** The system's resolver cannot be aborted. */
+/** The system's resolver cannot be aborted: stops waiting. */
 async function inTime<Found>(finding: Promise<Found>, timeoutMs: number): Promise<Found> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => late.reject(new Error('no answer in time')), timeoutMs)
@@ -204,12 +209,13 @@ const isNoAnswer = (error: unknown): boolean =>
   error instanceof Error && !NO_SUCH_NAME.has((error as NodeJS.ErrnoException).code ?? '')
 /** This machine cannot reach the network. */
 const NO_NETWORK = new Set(['ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL', 'EMFILE'])
-/** True if this machine is the cause: nothing about the target is known. */
+/** True if this machine is the cause, so nothing about the target is known. */
 export function isOwnTrouble(error: unknown): boolean {
   const { code = '', syscall = '' } = error as NodeJS.ErrnoException
   return NO_NETWORK.has(code) || (/^(?:query|getaddrinfo)/.test(syscall) && isNoAnswer(error))
 }
 
+/** Uses these addresses, whatever the name resolves to. */
 const pinned =
   (addresses: readonly string[]): LookupFunction =>
   (_host, options, done) => {

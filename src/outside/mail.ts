@@ -1,4 +1,4 @@
-/** By SMTP, or as .eml files without a server. Queued letters survive a restart. */
+/** Outgoing mail by SMTP, or as .eml files without a server. Callers do not wait; queued letters survive a restart. */
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
@@ -12,11 +12,12 @@ import { DAY_MS } from '../lib/time/durations.ts'
 export type Letter = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> }
 
 export type Mail = {
-  /** Returns at once; retries for up to a day. */
+  /** Returns at once; then writes, queues and sends, with retries for up to a day. */
   post: (write: () => Letter | Promise<Letter>) => void
   /** One attempt, for callers that keep the letter. Throws NotSent. */
   send: (letter: Letter) => Promise<void>
   state: () => MailState
+  /** Resolves when nothing is in progress; letters may wait for a retry. */
   idle: () => Promise<void>
   /** Waits briefly; the rest waits for the next start. Call once. */
   close: () => Promise<void>
@@ -44,6 +45,7 @@ export type MailParts = MailWay & {
   outbox: string
   /** Called every second: new settings, or undefined. Throws when invalid. */
   changed?: () => MailWay | undefined
+  /** Receives one line for the operator. */
   report: SayLine
   queue: LetterQueue
   /** Milliseconds before each retry; the last value repeats. */
@@ -54,6 +56,7 @@ export type MailParts = MailWay & {
 
 /** `letter` undefined: it cannot be opened (another key, or damaged). */
 export type WaitingLetter = { id: string; letter: Letter | undefined; createdAt: Date; attempts: number }
+/** Queue of letters; each has one worker at a time. */
 export type LetterQueue = {
   put: (letter: Letter, now: Date) => Promise<boolean>
   take: (now: Date, until: Date) => Promise<WaitingLetter | undefined>
@@ -61,11 +64,12 @@ export type LetterQueue = {
   hurry: (now: Date, later: Date) => Promise<void>
   later: (id: string, dueAt: Date) => Promise<void>
   remove: (id: string) => Promise<void>
+  /** Number of letters sealed with another key. */
   sealed: () => Promise<number>
 }
 
 const PAUSES = [2000, 15_000, 60_000, 300_000, 900_000, 3_600_000]
-/** A dead store must not fill memory. */
+/** Beyond so many, reports and drops letters, so that a dead store does not fill memory. */
 const MOST_WRITTEN = 500
 const HANDS = 3
 /** Longer than any attempt; then another worker may take over. */
@@ -126,7 +130,7 @@ function intoFolder(outbox: string): Carrier {
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-/** 5yz: a retry would fail. */
+/** A permanent refusal (5yz): a retry would fail. */
 const isFinal = (error: unknown): boolean =>
   error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
 
@@ -151,6 +155,7 @@ export function openMail({
   let sending = 0
   const closing = new AbortController()
   const refusals = createRefusals()
+  /** Ids of letters that could not be opened. */
   const shut = new Set<string>()
   let sealed = 0
   let silent = false
@@ -298,6 +303,7 @@ export function openMail({
   }
 }
 
+/** Tracks whether the mail server accepts letters. */
 type Refusals = {
   taken: () => void
   /** `final`: refused this letter permanently, maybe because of its recipient alone. */
@@ -306,7 +312,7 @@ type Refusals = {
   now: () => string | null
 }
 
-/** One wrong address is no broken server. */
+/** A permanent refusal is shown so long without another letter: one wrong address is no broken server. */
 const FINAL_MS = 3_600_000
 const LONGEST = 200
 

@@ -1,4 +1,4 @@
-/** Own User-Agent, redirects, never inside our network. */
+/** Requests a watched offer's page like a visitor: own User-Agent, redirects, never inside our network. */
 import type { CheckOutcome } from '../contract/offers/offer-words.ts'
 import { wordFault, type WatchWords } from '../rules/offers/offer-watch.ts'
 import { type Called, Guarded, type GuardedCall, isOwnTrouble } from './guarded-fetch.ts'
@@ -7,6 +7,7 @@ type PageCheck = {
   outcome: CheckOutcome
   /** Of the last response; null: none. */
   status: number | null
+  /** The word, or the error. */
   detail: string
   /** The last requested URL. */
   url: string
@@ -22,7 +23,7 @@ const MOST_BYTES = 512_000
 const LONGEST = 2048
 const HEADERS = { 'user-agent': 'weir-watch/1', 'accept': 'text/html,*/*;q=0.8', 'accept-encoding': 'identity' }
 
-/** Redirects included: many offers may lead to one shop. */
+/** One check per host at a time, redirects included: many offers may lead to one shop. */
 export function openPageChecks(call: GuardedCall): CheckPage {
   const inTurn = byHost()
   return async (first, wanted) => {

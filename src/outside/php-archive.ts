@@ -17,6 +17,7 @@ export type PhpArchiveInput = {
   campaign: PhpCampaign
   token: string
   publicUrl: string
+  /** Language of the instructions and the self-check. */
   language?: Language
 }
 
@@ -28,11 +29,15 @@ const PLACEHOLDER = /'%%([A-Z_]+)%%'/g
 /** Fixed for byte-identical archives. Local time, as zip stores it. */
 export const ZIP_TIME = new Date(2026, 0, 1, 0, 0, 0)
 
-/** Single-quoted strings escape only backslash and quote. */
+/**
+ * PHP literal of exactly this text. Single-quoted strings escape only backslash and quote; `?>`, `$`, braces and line
+ * ends are plain.
+ */
 export function phpString(value: string): string {
   return `'${value.replaceAll(/[\\']/g, String.raw`\$&`)}'`
 }
 
+/** Parts of every PHP integration by file name, each with its opening tag. */
 export function phpParts(): Map<string, string> {
   const folder = path.join(FOLDER, 'parts')
   return new Map(
@@ -64,7 +69,7 @@ export function phpSource({ campaign, token, publicUrl, language = 'en' }: PhpAr
   })
 }
 
-/** Stable per campaign; does not reveal the token. */
+/** Opens the self-check. Stable per campaign; does not reveal the token. */
 function checkSecret(key: string, token: string): string {
   return createHmac('sha256', token).update(`weir-check ${key}`).digest('hex').slice(0, 20)
 }
@@ -79,7 +84,7 @@ function checkTexts(language: Language): string {
   )
 }
 
-/** File names are constants (zip slip). Same input, same bytes. */
+/** File names are constants, so no value leaves the folder (zip slip). Same input, same bytes. */
 export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   return zipSync(
     { 'index.php': strToU8(phpSource(input)), 'README.md': strToU8(readme(input)) },
@@ -87,6 +92,7 @@ export function buildPhpArchive(input: PhpArchiveInput): Uint8Array {
   )
 }
 
+/** One line of plain text, whatever the value contains. */
 const line = (value: string): string => value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ').trim()
 
 function readme({ campaign, language = 'en' }: PhpArchiveInput): string {

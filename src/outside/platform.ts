@@ -19,7 +19,7 @@ type PlatformAnswer = {
 /** `delivery`: the same for all attempts of an event. Never throws. */
 export type CallPlatform = (request: Omit<OutgoingRequest, 'shown'>, delivery: string) => Promise<PlatformAnswer>
 
-/** Enough for MOST_ANSWER characters, and for a secret that goes beyond them. */
+/** Bytes read of a response: enough for MOST_ANSWER characters, and for a secret that goes beyond them. */
 const MOST_BYTES = 4 * MOST_ANSWER + 4 * MOST_SECRET
 const MOST_PAUSE_MS = 3_600_000
 

@@ -1,3 +1,4 @@
+/** Fetches tables of costs: bounded, over https, by redirects, with a header that stays at its own server. */
 import { type FetchFailure, MOST_FEED } from '../contract/money/feed-words.ts'
 import { type Called, Guarded, type GuardedCall, Plain } from './guarded-fetch.ts'
 

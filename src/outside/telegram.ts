@@ -1,7 +1,9 @@
+/** The bot: sends messages, and listens for people linking or leaving. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Bot, GrammyError, HttpError } from 'grammy'
 import { NotSent } from './not-sent.ts'
 
+/** A message to the bot in a private chat. */
 export type ChatMessage = { chat: string; name: string; text: string }
 /** Returns the bot's reply; undefined: none. */
 export type Listener = (message: ChatMessage) => Promise<string | undefined>

@@ -1,3 +1,4 @@
+/** Downloads for JavaScript sites, Workers and web servers: files of `integrations/` with a campaign's values. */
 import { basePathOf } from '../lib/net/base-path.ts'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,6 +24,7 @@ const NODE_FILES = [
   'next.d.ts',
   'gate.js',
 ] as const
+/** Modules of a Worker, in order. */
 const WORKER_PARTS = ['node/settings.js', 'node/core.js', 'node/web.js'] as const
 
 export type WayInput = PhpArchiveInput
@@ -41,6 +43,7 @@ const MAKERS: Readonly<Record<WayFile, (input: WayInput) => [type: string, bytes
   haproxy: (input) => ['text/plain', strToU8(luaSource(input))],
 }
 
+/** The npm package for Express, Fastify and Next as a zip that npm installs directly. */
 function nodeArchive(input: WayInput): Uint8Array {
   const files: Zippable = {}
   for (const name of NODE_FILES) files[`weir-node/${name}`] = strToU8(textOf(`node/${name}`))
@@ -50,7 +53,7 @@ function nodeArchive(input: WayInput): Uint8Array {
   return zipSync(files, { level: 9, mtime: ZIP_TIME })
 }
 
-/** Only literals between double percent signs: no value becomes code. */
+/** Replaces literals that are only a name between double percent signs, so that no value becomes code. */
 function settingsSource({ campaign, token, publicUrl }: WayInput): string {
   const values: Readonly<Record<string, string>> = {
     NAME: campaign.name,
@@ -87,7 +90,7 @@ function caddySource(input: WayInput): string {
 
 const luaSource = (input: WayInput): string => serverSource('haproxy/weir.lua', input)
 
-/** Removes special characters of both languages. */
+/** Removes special characters of both languages, which keys, tokens and addresses do not have. */
 function serverSource(name: string, { campaign, token, publicUrl }: WayInput): string {
   const edge = edgeOf(publicUrl)
   const base = basePathOf(edge)

@@ -27,7 +27,10 @@ function screensOf(who: Permissions): readonly ScreenTitle[] {
   return MENU_ORDER.manager.filter((title) => who.menu.includes(title) || ALWAYS.includes(title))
 }
 
-/** A manager needs a screen with the call, or an open one. Team access narrows this, and opens money to finance. */
+/**
+ * The contract must allow the role; a manager needs a screen with the call, or an open one. Team access narrows this,
+ * and opens money to finance.
+ */
 export function canCall(who: Permissions, name: CallName): boolean {
   const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed
   if (allowed === 'public') return true
@@ -47,7 +50,7 @@ const FAMILY: Record<Role, readonly Role[]> = {
   referal: ['referal'],
 }
 
-/** The panel hides them. */
+/** Calls of visible screens that this account may not make; the panel hides them. */
 export function refusedOf(who: Permissions): CallName[] {
   return (Object.keys(CONTRACT) as CallName[]).filter((name) => {
     const allowed: readonly Role[] | 'public' = CONTRACT[name].allowed

@@ -15,6 +15,7 @@ const processRoles = z
   .min(1, MUST_BE)
   .transform((words): ProcessRole[] => PROCESS_ROLES.filter((role) => words.includes('all') || words.includes(role)))
 
+/** True if a process with these roles judges visits, live or from an access log. */
 export const judgesVisits = (roles: readonly ProcessRole[]): boolean => roles.some((role) => role !== 'jobs')
 export const hasAllRoles = (roles: readonly ProcessRole[]): boolean =>
   PROCESS_ROLES.every((role) => roles.includes(role))

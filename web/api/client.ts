@@ -9,6 +9,7 @@ import { endSession, sessionNow } from './session-store.ts'
 import type { Session } from './session.ts'
 import { upload } from './upload.ts'
 
+/** Calls with a file as response, and with JSON. */
 export type FileCall = { [Name in CallName]: Answer<Name> extends Blob ? Name : never }[CallName]
 export type JsonCall = Exclude<CallName, FileCall>
 export type CallInput<Name extends CallName> = unknown extends Question<Name> ? undefined : Question<Name>
@@ -17,6 +18,7 @@ type Options = {
   signal?: AbortSignal
   /** Polling: does not count as busy. */
   background?: boolean
+  /** Instead of the current session. */
   as?: Session | null
   /** Entry of the audit log that the call undoes. */
   undoes?: string
@@ -88,7 +90,10 @@ type Fetching = {
   onPart?: (part: Uint8Array) => void
 }
 
-/** Throws ApiError on refusal, and the abort reason of `signal`. Incomplete files are not saved. */
+/**
+ * Saves under the server's name. Throws ApiError on refusal, and the abort reason of `signal`. Incomplete files are not
+ * saved.
+ */
 export async function download<Name extends FileCall>(
   name: Name,
   question: CallInput<Name>,

@@ -1,4 +1,4 @@
-/** By fetch, since EventSource cannot send the session's header. */
+/** Streams new hits by fetch, since EventSource cannot send the session's header; reconnects. */
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { LiveEvents } from '../../src/contract/hits/live.ts'
@@ -23,6 +23,7 @@ const LONGEST_WAIT = 15_000
 /** Ms without data or heartbeats until the connection counts as dead. */
 const SILENCE = 30_000
 
+/** Hits of a campaign, a client, or all. Returns the stop function. */
 function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveListener): () => void {
   const stop = new AbortController()
   let wasOpen = false
@@ -68,7 +69,7 @@ function followLive(question: CallInput<'logs.live'>, { onHits, onState }: LiveL
   return () => stop.abort()
 }
 
-/** 429 is retried, other 4xx would be refused again. */
+/** 4xx would be refused again (except 429); 5xx and lost connections are retried. */
 function stateAfter(error: unknown): 'lost' | 'crowded' | 'over' {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return 'lost'
   return error.status === 429 ? 'crowded' : 'over'

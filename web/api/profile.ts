@@ -11,6 +11,7 @@ import { useSession } from './session-store.ts'
 export const useProfile = (): UseQueryResult<Answer<'profile.read'>> =>
   useApiQuery('profile.read', undefined, { staleTime: 60_000, enabled: useSession() !== null })
 
+/** Of a team user; `full` for others, and while loading. */
 export const useTeamAccess = (): TeamAccess => useProfile().data?.profile.access ?? 'full'
 
 /** Costs and revenue in figures: of all campaigns, or a team user's own. */
@@ -31,5 +32,6 @@ export function useCanCall(): CanCall {
   return useCallback((name) => refused?.includes(name) === false || (!refused && !isNarrowed), [refused, isNarrowed])
 }
 
+/** Actions without a call are links and stay. */
 export const allowedActions = <Act extends { call?: CallName }>(acts: readonly Act[], canCall: CanCall): Act[] =>
   acts.filter(({ call }) => call === undefined || canCall(call))

@@ -1,4 +1,4 @@
-/** A call name invalidates all its answers. */
+/** Keys are call name and input, so that a name invalidates all its answers. */
 import {
   keepPreviousData,
   MutationCache,
@@ -25,12 +25,12 @@ declare module '@tanstack/react-query' {
     defaultError: ApiError
     /** `quiet`: the screen shows the error itself. */
     queryMeta: { quiet?: boolean }
-    /** Fields show their errors. */
+    /** `inForm`: fields show their errors; the notice only says that the call was refused. */
     mutationMeta: { quiet?: boolean; inForm?: boolean }
   }
 }
 
-/** The sign-in screen says a 401. */
+/** Ignores 401 (the sign-in screen says it) and aborts. */
 function notifyFailure(error: unknown, quiet: boolean | undefined, inForm = false): void {
   if (
     quiet ||
@@ -64,7 +64,7 @@ export const queries = new QueryClient({
     queries: {
       staleTime: 15_000,
       refetchOnWindowFocus: true,
-      // a 4xx would be refused again
+      // once after a lost connection or 5xx; a 4xx would be refused again
       retry: (failures, error) => failures < 1 && (error.status === 0 || error.status >= 500),
     },
     mutations: { retry: false },
@@ -75,7 +75,7 @@ type ApiQueryOptions = {
   enabled?: boolean
   /** Polling interval in ms while the page is visible. */
   every?: number
-  /** Shows the previous answer, dimmed, meanwhile. Default true. */
+  /** Shows the previous answer, dimmed, until the new one arrives. Default true. */
   keep?: boolean
   staleTime?: number
   quiet?: boolean
@@ -118,6 +118,7 @@ export function useApiQueries<Name extends JsonCall>(
   return results
 }
 
+/** Without input. Errors are ignored: the component that needs it retries. */
 export const askAhead = (name: JsonCall): void =>
   void queries.prefetchQuery({
     queryKey: [name, null],
@@ -125,6 +126,7 @@ export const askAhead = (name: JsonCall): void =>
     meta: { quiet: true },
   })
 
+/** All failed queries of the screen: they usually fail together. */
 export const retryFailed = (): void =>
   void queries.refetchQueries(
     { type: 'active', predicate: ({ state }) => state.status === 'error' },
@@ -175,7 +177,7 @@ export type ApiMutationOptions<Name extends JsonCall> = {
   onDone?: (answer: Answer<Name>) => void
 }
 
-/** Shows success messages, and errors for 4.5 seconds, even beside a form. */
+/** Shows the server's success message, and errors for 4.5 seconds, even beside a form. */
 export function useApiMutation<Name extends JsonCall>(
   name: Name,
   { refreshes = [], quiet, inForm, silent, undoable, onDone }: ApiMutationOptions<Name> = {},

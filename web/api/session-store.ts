@@ -73,6 +73,7 @@ function reloadPanel(): void {
   location.assign(`${BASE}/`)
 }
 
+/** Keeps the staff session aside. */
 export function openPanelOf(signedIn: SignedIn): void {
   const staff = session.get()
   if (!staff) return
@@ -109,6 +110,7 @@ export function endSession(why: Ending): void {
   put(null)
 }
 
+/** From a profile newer than the sign-in. */
 export function refreshSession(profile: Profile): void {
   const now = session.get()
   if (!now || (now.account_active === profile.isActive && now.paid_expiration === profile.paidExpiration)) return

@@ -1,4 +1,4 @@
-/** Thin spaces, day before month, 24 hours. */
+/** In the current language: thin spaces, day before month, 24 hours. */
 import type { Language } from '../../src/contract/roles.ts'
 import { memoize } from '../../src/lib/flow/memoize.ts'
 import { WRITTEN } from '../../src/lib/numbers/decimal.ts'
@@ -15,7 +15,7 @@ const YEAR_DAYS = 365
 const THIN = '\u202f'
 const MINUS = '\u2212'
 
-/** Creating an Intl format costs a thousand uses. */
+/** Cached: creating an Intl format costs a thousand uses. */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const made = memoize((name) => make(JSON.parse(name) as Key))
   return (key) => made(JSON.stringify(key))
@@ -60,13 +60,14 @@ const YEAR_WORD = /(?<=\d)\s*[гр]\.(?=,|\s|$)/
 
 export type Format = ReturnType<typeof formatsIn>
 
+/** Cached by language and time zone. */
 export const formatsFor = (language: Language, timezone: string): Format => formatsOf({ language, timezone })
 
 const formatsOf = keptBy(({ language, timezone }: { language: Language; timezone: string }) =>
   formatsIn(language, timezone),
 )
 
-/** API days (`2026-11-20`) are not converted. */
+/** `timezone`: the account's. API days (`2026-11-20`) are not converted. */
 function formatsIn(language: Language, timezone: string) {
   const locale = localeOf(language)
   const whole = numbers(locale, { maximumFractionDigits: 0 })
@@ -127,7 +128,7 @@ function formatsIn(language: Language, timezone: string) {
       const percent = ((now - before) / Math.abs(before)) * 100
       return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
     },
-    /** Below ten minor units two significant digits: 0.1 is $0.001. */
+    /** From minor units. Below ten, two significant digits: 0.1 is $0.001. */
     money: (minor: number, currency: string): string =>
       numbers(locale, {
         style: 'currency',
@@ -169,8 +170,10 @@ function formatsIn(language: Language, timezone: string) {
     day: dates({ day: 'numeric', month: 'short' }),
     /** Friday, 20 November */
     longDay: dates({ weekday: 'long', day: 'numeric', month: 'long' }),
+    /** Mon, or Monday; 0 is Monday. */
     weekday: (weekday: number, length: 'short' | 'long'): string =>
       dateFormat({ locale, options: { weekday: length, timeZone: 'UTC' } }).format(MONDAY + weekday * 86_400_000),
+    /** Friday, 20 November, 14:00, from local `2026-11-20T14:00`. */
     wallHour: (hour: string): string => wallHour(`${hour}Z`),
     /** Nov 26 from `2026-11-01` */
     shortMonth: dates({ month: 'short', year: '2-digit' }),
@@ -218,5 +221,6 @@ function languageName(locale: string, tag: string): string {
   }
 }
 
+/** Day in a time zone, `2026-11-20`; `back` days ago. */
 export const dayIn = (timezone: string, back = 0, now: number = Date.now()): string =>
   shiftDay(dayOf(timezone, new Date(now)), -back)

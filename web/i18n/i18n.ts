@@ -1,3 +1,4 @@
+/** i18next with flat keys per language. Loads the current language, by parts. */
 import { BASE } from '../kit/base.ts'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
@@ -34,6 +35,7 @@ const SCREENS: Record<Language, Record<string, () => Promise<Record<string, stri
   }),
 }
 
+/** `entry`, `panel`, or a screen file; others use their folder's page. */
 const parts = new Set<string>(['entry'])
 const known = new Set<string>()
 const started = Promise.withResolvers<void>()
@@ -75,6 +77,7 @@ async function show(language: Language): Promise<void> {
   current.set(language)
 }
 
+/** Texts of the frame, or a screen file (`logs/page`). Waits for `startI18n`. */
 export function loadTexts(part: 'panel' | (string & {})): Promise<void> {
   parts.add(part)
   return know(current.get(), part)

@@ -28,6 +28,7 @@ const ENTRY: ReadonlySet<string> = new Set([
 
 const SERVER: ReadonlySet<string> = new Set(['mail', 'offline', 'logReport', 'evidencePack'])
 
+/** By the first word of the key. */
 export function partOf(key: string): Part {
   const [room = ''] = key.split('.', 1)
   if (SERVER.has(room)) return 'server'
@@ -61,6 +62,7 @@ function reached(files: readonly string[], home = ''): string[] {
   return [...seen]
 }
 
+/** True if a file uses the key. */
 function namedIn(files: readonly string[]): (key: string) => boolean {
   const whole = new Set<string>()
   const beginnings = new Set<string>()
@@ -95,6 +97,7 @@ function textsOfFolder(folder: string): Named[] {
 
 const textsIn = (file: string) => Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)
 
+/** Every text is looked up for every screen. */
 function byScreen(): (key: string) => string[] {
   const frame = namedIn(reached([path.join(WEB, 'app/layout/layout.tsx'), path.join(WEB, 'app/keyboard/opened.ts')]))
   const screens = SCREENS.flatMap(textsOfFolder)
@@ -102,8 +105,10 @@ function byScreen(): (key: string) => string[] {
 }
 
 /**
- * Nothing loads others' texts. `locales/en.json?entry` and `?panel`: that part. `areas/hits/logs/page.tsx?texts=en`: a
- * screen's further texts (see `APART`).
+ * Splits a language, so that nothing loads others' texts.
+ * - `locales/en.json?entry` and `?panel`: that part; the panel's includes texts no screen uses.
+ * - `areas/hits/logs/page.tsx?texts=en`: a screen's further texts (see `APART`).
+ * - In development the panel's part has all.
  */
 export function textsByPart(): Plugin {
   let screensOf: (key: string) => string[] = () => []

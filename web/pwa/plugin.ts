@@ -1,3 +1,4 @@
+/** For installing the panel: manifest and offline page per language, and the service worker with the build's hash. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -39,7 +40,9 @@ const words = (language: Language): string => {
   return `<section lang="${tagOf(language)}"><h1>${texts['offline.title']}</h1><p>${texts['offline.text']}</p><a href="">${texts['offline.retry']}</a></section>`
 }
 
-/** The CSP forbids inline styles. Without a choice all languages show. */
+/**
+ * The CSP forbids inline styles. theme-boot.js sets theme and language on <html>; without a choice all languages show.
+ */
 const OFFLINE_STYLE = `:root{color-scheme:light;--bg:${GROUND};--ink:${INK};--line:#7d898f}
 [data-theme=dark]{color-scheme:dark;--bg:#0e1315;--ink:#e7edef;--line:#6b7a82}
 body{margin:0;min-height:100vh;display:grid;align-content:center;justify-items:center;gap:40px;padding:24px;box-sizing:border-box;background:var(--bg);color:var(--ink);font:16px/1.5 system-ui,sans-serif}

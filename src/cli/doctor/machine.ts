@@ -1,3 +1,4 @@
+/** Machine limits: open files, memory, and the port when nothing runs yet. */
 import { readFileSync } from 'node:fs'
 import net from 'node:net'
 import { once } from 'node:events'

@@ -1,3 +1,4 @@
+/** Combined and common formats of Apache and nginx, with or without a leading host. */
 import { lineOf, type ReadLine } from './log-line.ts'
 
 /** With escapes. Alternatives start differently: no backtracking. */

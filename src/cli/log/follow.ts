@@ -1,4 +1,4 @@
-/** By renaming (reads the old file's rest first) and by truncation. */
+/** Follows rotation by renaming (reads the old file's rest first) and by truncation. */
 import { mkdir, open, readdir, readFile, stat, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -55,6 +55,7 @@ async function* unread({ handle, inode }: Opened, place: Place | undefined): Asy
   return { inode, offset }
 }
 
+/** Returns whether the name belongs to a new file. */
 async function isAnother(file: string, { inode }: Opened): Promise<boolean> {
   const now = await inodeOf(file)
   return now !== undefined && now !== inode
@@ -75,6 +76,7 @@ async function openNow(file: string): Promise<Opened | undefined> {
   return { handle, inode: `${dev}.${ino}` }
 }
 
+/** The last read file under its current name. */
 async function openBefore(file: string, { inode }: Place): Promise<Opened | undefined> {
   const folder = path.dirname(file)
   const base = path.basename(file)

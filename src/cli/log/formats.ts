@@ -1,3 +1,4 @@
+/** Access log formats: by name, as in a server's configuration, or detected from lines. */
 import { readCombined, readCommon } from './combined.ts'
 import { readJson } from './json.ts'
 import { type LineRead, type ReadLine, lineOf } from './log-line.ts'
@@ -18,9 +19,10 @@ const READERS = {
 type Name = keyof typeof READERS
 const LOG_FORMATS = Object.keys(READERS) as Name[]
 
+/** How to give a format, in a line or two. */
 const FORMAT_HELP = `--format is ${LOG_FORMATS.join(', ')}, or the format as it stands in the server's configuration: --format '$remote_addr [$time_local] "$request" "$http_user_agent"' (nginx), --format '%h %t "%r" "%{User-Agent}i"' (Apache)`
 
-/** Undefined: detecting. `wrong`: why invalid. */
+/** Per file: by name, by pattern, or detecting (undefined). `wrong`: why invalid. */
 export function readersOf(format: string | undefined): (() => LogReader) | { wrong: string } {
   if (format === undefined) return createGuess
   const name = LOG_FORMATS.find((one) => one === format || (one === 'w3c' && /^(?:iis|cloudfront)$/.test(format)))

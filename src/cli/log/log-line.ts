@@ -6,6 +6,7 @@ export type LogLine = {
   time: number
   ip: string
   method: string
+  /** Path and query as requested, or a whole URL. */
   target: string
   /** With a port if given; '' when the log does not say it. */
   host: string
@@ -15,7 +16,7 @@ export type LogLine = {
   referrer: string
 }
 
-/** `noRequest`: TLS bytes, or closed before a request. */
+/** `noRequest`: TLS bytes, or closed before a request. `comment`: no visitor's line. */
 export type LineRead = LogLine | 'noRequest' | 'comment'
 
 /** Undefined: not this format. Never throws. */
@@ -26,7 +27,7 @@ export type LogFields = {
   time: string | number
   ip?: string | undefined
   forwarded?: string | undefined
-  /** Or method and target alone. */
+  /** `GET /land HTTP/1.1`; method and target when logged separately. */
   request?: string | undefined
   method?: string | undefined
   target?: string | undefined
@@ -69,6 +70,7 @@ function visitorOf({ ip = '', forwarded = '' }: LogFields): string | undefined {
   return addressIn(forwarded) ?? own
 }
 
+/** The method defaults to GET. */
 function requestOf({
   request,
   method = 'GET',

@@ -1,3 +1,4 @@
+/** nginx's `log_format` and Apache's `LogFormat`. */
 import { unescaped } from './combined.ts'
 import { lineOf, type LogFields, type ReadLine } from './log-line.ts'
 
@@ -52,6 +53,7 @@ const HEADERS: Readonly<Record<string, Field>> = {
 }
 
 const LIST = String.raw`[^\s,"]*(?:, ?[^\s,"]+){0,20}`
+/** By form; others end at the next literal. */
 const PATTERNS: Partial<Record<Field, string>> = {
   ip: LIST,
   forwarded: LIST,
@@ -64,6 +66,7 @@ const PATTERNS: Partial<Record<Field, string>> = {
 const BARE_REQUEST = String.raw`-|[A-Z]+ \S+(?: HTTP\/[\d.]+)?`
 const LOCAL_TIME = String.raw`\d{2}\/[A-Za-z]{3}\/\d{4}:[\d:.]+ [+-]\d{4}`
 
+/** Reader of lines in a format; `lacks`: what is missing for a visit. */
 export function readerOfFormat(written: string): ReadLine | { lacks: string } {
   const format = written.trim()
   const pieces = format.includes('$') ? nginxPieces(format) : apachePieces(format)
@@ -120,7 +123,7 @@ function nginxPieces(written: string): Piece[] {
 const PARTS = String.raw`'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"`
 const [ONE_PART, ONLY_PARTS] = [new RegExp(`^(?:${PARTS})$`, 's'), new RegExp(String.raw`^(?:(?:${PARTS})\s*)+$`, 's')]
 
-/** `"$remote_addr" "$request"` alone has two quoted values. */
+/** The quotes are the configuration's: `"$remote_addr" "$request"` alone has two quoted values. */
 const isInQuotes = (body: string, afterName: boolean): boolean =>
   ONE_PART.test(body) || ((afterName || body.startsWith("'")) && ONLY_PARTS.test(body))
 

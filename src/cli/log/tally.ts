@@ -1,7 +1,9 @@
+/** Counts what happened to the lines, for the operator. */
 import { LOG_LIMITS, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { formatHint } from './formats.ts'
 import { printable } from '../../lib/text/text.ts'
 
+/** Number of lines, and the first one. */
 type Some = { count: number; first: string }
 
 export type Tally = {
@@ -12,6 +14,7 @@ export type Tally = {
   noRequest: number
   taken: number
   known: number
+  /** Lines that lack only the site. */
   hostless: Some
   /** By the edge's reason. */
   refused: Map<string, Some>
@@ -23,7 +26,7 @@ export type Tally = {
     suspicious: number
     bot: number
     crawlers: number
-    reasons: Map<string, number>
+    /** Reasons of Bot verdicts, by signal. */ reasons: Map<string, number>
   }
 }
 
@@ -70,6 +73,7 @@ export function countJudged({ judged }: Tally, { class: hitClass, suspicious, ca
     for (const signal of new Set(reasons)) judged.reasons.set(signal, (judged.reasons.get(signal) ?? 0) + 1)
 }
 
+/** Lines to take, none taken. */
 export function cameToNothing({ taken, known, judged, unreadable, hostless, refused }: Tally): boolean {
   return taken + known + judged.count === 0 && unreadable + hostless.count + refused.size > 0
 }

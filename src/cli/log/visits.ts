@@ -1,3 +1,4 @@
+/** Turns log lines into visits for the edge. */
 import { createHash } from 'node:crypto'
 import { createRecent } from '../../lib/flow/recent.ts'
 import type { LogLine, ReadLine } from './log-line.ts'
@@ -8,6 +9,7 @@ export type Outcome = { visit: Visit } | 'skipped' | 'hostless' | 'noRequest' | 
 
 const ASSET =
   /\.(?:css|js|mjs|map|json|txt|xml|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|otf|eot|mp4|webm|mp3|pdf|zip|gz)$/i
+/** Recent lines among which equal ones are counted. */
 const MOST_MARKS = 20_000
 const [LONGEST_TARGET, LONGEST_TEXT] = [8192, 4096]
 
@@ -16,7 +18,7 @@ export const UNNAMED_SITE = 'https://unnamed.invalid'
 
 type Reading = {
   /** `https://shop.example`, for lines without a site; '' for none. */ site: string
-  all: boolean
+  /** Includes page resources, and methods other than GET. */ all: boolean
 }
 
 /** The same lines in order give the same marks. */

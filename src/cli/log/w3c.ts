@@ -1,5 +1,7 @@
+/** W3C extended format with its columns in `#Fields`, as IIS and CloudFront write it. */
 import { lineOf, type ReadLine } from './log-line.ts'
 
+/** Column names in lower case; the first with a value counts. */
 const NAMES = {
   ip: ['c-ip'],
   forwarded: ['x-forwarded-for', 'cs(x-forwarded-for)'],
@@ -12,7 +14,7 @@ const NAMES = {
   referrer: ['cs(referer)'],
 } as const
 
-/** Each `#Fields` applies from there on. Times are UTC. */
+/** Reader of one file; each `#Fields` applies from there on. Times are UTC. */
 export function createW3cReader(): ReadLine {
   let fields: string[] = []
   return (text) => {
@@ -49,8 +51,8 @@ function valuesOf(text: string, count: number): string[] | undefined {
 }
 
 /**
- * IIS writes `+` for a space, CloudFront `%20`, or `%2520` for a percent sign. A plus before an address in an agent is
- * literal.
+ * IIS writes `+` for a space, CloudFront `%20`, or `%2520` for a percent sign. A plus before an address in an agent,
+ * and a referrer's, are literal.
  */
 function plain(text: string): string {
   const asItIs = / |%20|^https?:/i.test(text)

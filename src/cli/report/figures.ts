@@ -1,3 +1,4 @@
+/** Statistics of a report, collected from judged visits. */
 import { neighbourhoodOf } from '../../lib/net/address.ts'
 import type { JudgedLine } from '../../edge/answer/log/stand-alone.ts'
 import { describeAgent } from '../../judge/agent/agent-described.ts'
@@ -9,12 +10,14 @@ import { ranked, type Ranking } from './ranking.ts'
 export const DIMENSIONS = ['source', 'placement', 'referrer', 'network', 'address'] as const
 export type Dimension = (typeof DIMENSIONS)[number]
 
+/** Values kept of each; rarer ones are merged. */
 export const MOST_VALUES = 50_000
 const [MOST_DAYS, MOST_CRAWLERS] = [4000, 2000]
 /** More days are shown as months. */
 const MOST_BARS = 92
 
 export type Crawler = { name: string; operator: string; purpose: string; standing: Verification; visits: number }
+/** `none`: claims no checkable crawler. */
 type Verification = 'verified' | 'unchecked' | 'false' | 'none'
 
 export type Figures = {
@@ -23,7 +26,9 @@ export type Figures = {
   to: string
   visits: number
   total: Counts
+  /** Days or months, UTC, in order. */
   days: { day: string; counts: Counts }[]
+  /** Visits by signal; a visit may have several. */
   signals: { signal: string; counts: Counts }[]
   /** Visits that claim a known bot; `false`: falsely. */
   crawlers: Crawler[]
@@ -123,6 +128,7 @@ const crawlersOf = (values: ReadonlyMap<string, Counts>): Crawler[] =>
     })
     .toSorted((a, b) => b.visits - a.visits || a.name.localeCompare(b.name))
 
+/** The rest becomes a last bar. */
 function barsOf({ values, others }: { values: ReadonlyMap<string, Counts>; others: Counts }): Figures['days'] {
   const length = values.size > MOST_BARS ? 'YYYY-MM'.length : 'YYYY-MM-DD'.length
   const bars = new Map<string, Counts>()

@@ -1,3 +1,4 @@
+/** Reads logs once and collects the report. */
 import type { Readable } from 'node:stream'
 import { createStandAlone } from '../../edge/answer/log/stand-alone.ts'
 import type { Detection } from '../../outside/detection/detection.ts'
@@ -12,6 +13,7 @@ import type { Report } from './page.ts'
 type Judging = {
   files: readonly string[]
   stdin: Readable
+  /** Makes a reader for each file. */
   reader: () => LogReader
   /** '' when the log contains it, or it is unknown. */
   site: string
@@ -24,6 +26,7 @@ type Judging = {
 }
 
 const MOST_SHOWN = 5
+/** Lines between checks of clock and signals. */
 const LINES_A_LOOK = 5000
 
 /** @throws Error with the file's name when unreadable (before judging) or broken, and on `signal`. */
@@ -69,6 +72,7 @@ export async function judgeLogs(judging: Judging): Promise<Report> {
     networks,
   }
 
+  /** Lets signals in, which wait while lines come. */
   async function look(done: number): Promise<void> {
     await new Promise((resolve) => void setImmediate(resolve))
     signal.throwIfAborted()

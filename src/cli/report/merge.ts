@@ -15,14 +15,16 @@ export type Log = {
   size: number
   read: () => number
   items: () => AsyncGenerator<Item>
+  /** Lines read so far, by format. */
   formats: () => Record<string, number>
 }
 
 type Judging = { outcomeOf: (text: string, read: ReadLine) => Outcome; /** For one file. */ reader: () => LogReader }
 
+/** Lines searched for a file's first visit. */
 const LOOKED_AT = 10_000
 
-/** Stdin cannot be read twice. @throws Error with the file's name when unreadable. */
+/** Stdin cannot be read twice, so it is the earliest. @throws Error with the file's name when unreadable. */
 export async function openLog(file: string, stdin: Readable, { outcomeOf, reader }: Judging): Promise<Log> {
   let read = () => 0
   const [first, form] = [reader(), reader()]

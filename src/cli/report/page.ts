@@ -1,3 +1,4 @@
+/** Renders the report as an HTML page. */
 import { readFileSync } from 'node:fs'
 import { GROUPS, visitsOf } from './counter.ts'
 import { type Figures, MOST_VALUES, DIMENSIONS } from './figures.ts'
@@ -16,11 +17,13 @@ export type Report = {
   /** Lines read, by format. */
   formats: readonly { file: string; lines: Readonly<Record<string, number>> }[]
   unreadable: number
+  /** First unreadable lines, with file and number. */
   firstUnreadable: readonly string[]
   /** Allowed countries; empty: all. */
   countries: readonly string[]
   signalsVersion: string
   dataVersion: string
+  /** True if network data is available. */
   networks: boolean
 }
 
@@ -155,6 +158,7 @@ function how({ figures, files, countries, networks, signalsVersion, dataVersion 
 /** Replaced in HTML: a value may contain anything. */
 const PLACE = '\u0000'
 
+/** The list of rules, or a note that none is useful. */
 function rules(rankings: Figures['rankings'], words: ReportWords): Html[] {
   const items = DIMENSIONS.flatMap((dimension) =>
     rankings[dimension].rules.map(({ value, visits, people }) => {

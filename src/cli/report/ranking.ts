@@ -7,6 +7,7 @@ type RankedValue = { value: string; counts: Counts; share: number; low: number; 
 
 export type Ranking = {
   rows: RankedValue[]
+  /** Visits of all other values, and their number. */
   rest: Counts
   restValues: number
   /** Visits without a value. */
@@ -24,7 +25,7 @@ const [MOST_ROWS, MOST_RULES] = [10, 3]
 /** Of two Bots in two visits half may be people. */
 const LEAST_VISITS = 10
 
-/** By the interval's low end: rare values are not worst by chance. */
+/** By the interval's low end: rare values are not worst by chance. Those, and values without Bots, are in `rest`. */
 export function ranked({ values, others, cut }: ReturnType<Counter['read']>): Ranking {
   const named = [...values].filter(([value]) => value !== '')
   const sorted = named

@@ -10,7 +10,7 @@ const values = z.record(z.string(), z.unknown()).nullable()
 
 /** Judged visits; `until` is not included. */
 const span = z.object({ from: instant, until: instant, visits: count, bots: count })
-/** Visits since a change of what decides verdicts, and in the same hours of earlier days. */
+/** Of a change of what decides verdicts: visits since then, and in the same hours of earlier days. */
 const effect = z.object({
   since: span,
   before: span,
@@ -29,7 +29,7 @@ const entry = z.object({
   subject: z.string(),
   subjectName: z.string().nullable(),
   actorId: id.nullable(),
-  /** Null if gone, and for other staff except to administrators (see `byStaff`). */
+  /** Null if the account is gone, and for other staff except to administrators (see `byStaff`). */
   actorEmail: z.string().nullable(),
   byStaff: z.boolean(),
   /** The client whose panel staff had open. */
@@ -38,9 +38,9 @@ const entry = z.object({
   after: values,
   /** By what, unless that was undone, too. */
   undone: z.object({ id, at: instant, email: z.string().nullable(), byStaff: z.boolean() }).nullable(),
-  /** Null: another change, too few visits, or a reader without statistics. */
+  /** Null for other changes, for too few visits, and for readers without statistics. */
   effect: effect.nullable(),
-  /** The entry stands for the whole act; `undone` of its entries were undone since. */
+  /** An act on several campaigns: the entry stands for all of it; `undone` of them were undone since. */
   together: z.object({ id, count, undone: count }).nullable(),
 })
 export type AuditEntry = z.output<typeof entry>
@@ -55,7 +55,7 @@ const question = {
   endDate: dayField.optional(),
   timezone: timezone.optional(),
   kind: z.enum(AUDIT_KINDS, TEXTS.valueInvalid).optional(),
-  /** `staff`: those whose names the reader does not see; `weir`: nobody. */
+  /** An account's id; `staff`: those whose names the reader does not see; `weir`: nobody. */
   person: z.union([id, z.enum(['staff', 'weir'])], TEXTS.valueInvalid).optional(),
   companyId: id.optional(),
   /** The entries of one act, each by itself. */

@@ -22,7 +22,7 @@ const statistic = figures.extend({
   monthFrom: instant,
   /** Exclusive. */
   monthTo: instant,
-  /** Over seven days (or since the first), and the total expected at month end. */
+  /** Billed visits a day over seven days (or since the first), and the total expected at month end. */
   perDay: count,
   forecast: count,
   /** Null: not this month. */

@@ -139,7 +139,8 @@ const settings = {
   passThrough: z.enum(PASS_THROUGH).default('clickIds'),
   splitGroups: z.array(splitGroup).max(26).default([]),
   /**
-   * Chosen when a visitor clicks on a landing page; the last group takes who fits none. Empty: links lead to offers.
+   * Offers behind a landing page, chosen when a visitor clicks there; the last group takes who fits none. Empty: links
+   * lead to offers. Otherwise a link without an offer is a landing page.
    */
   landingGroups: z.array(linkGroup).max(26).default([]),
   /** Its split is the campaign's; its rules come after the campaign's own. */

@@ -9,8 +9,8 @@ export const OUTGOING_STATES = ['waiting', 'sent', 'failed', 'skipped'] as const
 export type OutgoingState = (typeof OUTGOING_STATES)[number]
 
 /**
- * `noClickId`: the visit lacks it. `otherClick`: another platform's. `stopped`: the address was removed. `tooOld`: for
- * the platform.
+ * `noClickId`: the visit lacks the address's click id. `otherClick`: the id is another platform's. `stopped`: the address
+ * was removed. `tooOld`: for the platform.
  */
 export const SKIP_REASONS = ['bot', 'noClickId', 'otherClick', 'stopped', 'tooOld'] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
@@ -46,7 +46,7 @@ export type OutgoingValues = Record<OutgoingMacro, string>
 
 /** Of one source. */
 export const MOST_ADDRESSES = 5
-/** `address`: as typed, with macros; others are a platform's documented call. */
+/** `address`: as typed, with macros; others are the documented conversion call of a platform. */
 const PLATFORM_KINDS = ['meta', 'tiktok'] as const
 export type PlatformKind = (typeof PLATFORM_KINDS)[number]
 export const ADDRESS_KINDS = ['address', ...PLATFORM_KINDS] as const

@@ -64,7 +64,7 @@ export const data = {
       /** True with automatic updates. */
       updates: z.boolean(),
       running: z.boolean(),
-      /** `same`: no difference. `none`: no order, or its shadow runs. */
+      /** Last order to try data in this process. `same`: no difference. `none`: no order, or its shadow runs. */
       tried: z.object({ state: z.enum(['none', 'fetching', 'same', 'failed']), error: z.string().nullable() }),
       shadow: z.ulid().nullable(),
       sources: z.array(source),

@@ -5,7 +5,10 @@ import { endpoint, FILE } from '../endpoint.ts'
 import { bounded, hitFilterShape, READERS, SIGNAL_KINDS } from '../hits/hits.ts'
 import { TEXTS } from '../texts.ts'
 
-/** `people`: as often as without a signal, or possible. `less`: less often. `few`: unclear. */
+/**
+ * Conversions against visits without a signal. `people`: as often, or possible. `less`: less often. `few`: unclear.
+ * `none`: no comparison.
+ */
 const SIGNAL_OUTCOMES = ['people', 'less', 'few', 'none'] as const
 export type SignalOutcome = (typeof SIGNAL_OUTCOMES)[number]
 

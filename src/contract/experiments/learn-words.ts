@@ -24,8 +24,8 @@ export const floorsFit = ({ learn, links }: Learning): boolean =>
   learn === undefined || learn.floor * links.filter(({ percent }) => percent > 0).length <= 100
 
 /**
- * `gathering`: too few conversions · `held`: visitors do not come in the shares, so nothing moves · `won`: its share
- * grows to all but the floors.
+ * `gathering`: too few conversions · `learning` · `held`: visitors do not come in the shares, so nothing moves · `won`:
+ * one link is better, and its share grows to all but the floors.
  */
 export const LEARN_STATES = ['gathering', 'learning', 'held', 'won'] as const
 export type LearnState = (typeof LEARN_STATES)[number]

@@ -99,7 +99,10 @@ export const filter = z.partialRecord(
 export type Filter = z.output<typeof filter>
 
 export const judgedBy = { judgedBy: z.enum(JUDGED_BY).default('then') }
-/** Other hits count as judged originally; a job continues, so poll. */
+/**
+ * Progress of `judgedBy: now` over all UTC days touched. Other hits count as judged originally; a job continues, so
+ * poll.
+ */
 const restated = z.object({ hits: count, judged: count, complete: z.boolean() })
 export type Restated = z.output<typeof restated>
 export const saysRestated = { restated: restated.optional() }

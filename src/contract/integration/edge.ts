@@ -5,7 +5,7 @@ import '../messages.ts'
 /** Bytes; more than web servers forward of one visitor. */
 export const EDGE_BODY_LIMIT = 2 * 1024 * 1024
 
-/** UTF-16 units. `parameter`: also click ids. */
+/** UTF-16 units. `parameter`: also click ids; longer ones end with CUT_MARK. */
 export const CUT = { url: 4096, referrer: 2048, userAgent: 1024, value: 256, parameter: 1024, header: 512 } as const
 
 const MOST_HEADERS = 200
@@ -74,7 +74,7 @@ const visitorOf = (given: unknown): string | undefined => textOf(given) || undef
 const recipeOf = (given: unknown): string => textOf(given).slice(0, 40)
 const methodOf = (given: unknown): string | undefined => textOf(given).slice(0, 32) || undefined
 
-/** Only the integration's values may fail: a refusal lets the visitor through. */
+/** Only the integration's values may fail: a refused request lets the visitor through. */
 export const toldVisit = z.object({
   key: decideInput.shape.key,
   ip: z.string().min(2).max(LONGEST.ip),
@@ -97,7 +97,9 @@ export type ToldVisit = z.output<typeof toldVisit>
 const isSized = (given: unknown, least: number, most: number): given is string =>
   typeof given === 'string' && given.length >= least && given.length <= most
 
-/** A schema costs as much as half of the signals. Undefined: the schema finds what is wrong. */
+/**
+ * As `toldVisit`, by hand: a schema costs as much as half of the signals. Undefined: the schema finds what is wrong.
+ */
 export function quickTold(given: unknown): ToldVisit | undefined {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined
   const described = given as Record<string, unknown>

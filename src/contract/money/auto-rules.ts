@@ -38,7 +38,7 @@ const fields = {
   days: z.literal([...RULE_DAYS]).default(7),
   beside: z.enum(RULE_BESIDES).default('value'),
   side: z.enum(RULE_SIDES).default('above'),
-  /** Minor units, percent or a count; percent beside the past. */
+  /** Minor units, percent or a count, by the measure; percent beside the past. */
   value: z.number(TEXTS.limitInvalid).min(-MOST, TEXTS.limitInvalid).max(MOST, TEXTS.limitInvalid),
   leastVisits: whole(1, 1_000_000_000).default(100),
   leastCost: z.number(TEXTS.amountInvalid).min(0, TEXTS.amountInvalid).max(MOST, TEXTS.amountInvalid).default(0),

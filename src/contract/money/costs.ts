@@ -55,7 +55,7 @@ export const source = z.object({
   campaigns: count,
   /** Places that conversions are reported to. */
   postbacks: z.array(outgoingAddress),
-  /** For programs that know one alone; url '': none. */
+  /** The first of them, for programs that know one alone; url '': none. */
   postback: z.object({
     url: z.string(),
     /** False: keys are removed from the address. */
@@ -71,7 +71,7 @@ const template = z.object({
   name: z.string(),
   parameters: z.partialRecord(z.enum(SOURCE_FIELDS), z.string()),
   clickParameter: z.string(),
-  /** '': the source adds the parameter itself, or has none. */
+  /** Macro of the click id; '': the source adds the parameter itself, or has none. */
   click: z.string(),
   costParameter: z.string(),
   /** Macro of what the click cost; '': unknown. */

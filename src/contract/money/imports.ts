@@ -141,7 +141,7 @@ export const imports = {
     reply: z.object({
       text: z.string(),
       encoding: z.string(),
-      /** Names the file when its entries are added. */
+      /** SHA-256 of the file, hex; names the file when its entries are added. */
       hash: z.string(),
       /** Header, or the likeliest row; empty: one column. */
       titles: z.array(z.string()),

@@ -10,9 +10,9 @@ export type ScheduleChannel = (typeof SCHEDULE_CHANNELS)[number]
 export const MOST_SCHEDULES = 20
 
 /**
- * Why nothing was sent. `lost`: access, of who made or receives it. `missed`: Weir did not run for a day. `nobody`: no
- * receiver. `unwanted`: the receiver's settings allow no chosen channel. `failed`: refused for a day. `planEnded`: the
- * client’s, now.
+ * Why nothing was sent. `lost`: of who made it or receives it, access. `missed`: Weir did not run for a day. `nobody`:
+ * no receiver is left. `unwanted`: the receiver's notification settings allow no chosen channel. `failed`: refused by
+ * the mail server or the bot for a day. `planEnded`: the client’s, now; it goes on with the next plan.
  */
 export const SCHEDULE_TROUBLES = ['lost', 'missed', 'nobody', 'unwanted', 'failed', 'planEnded'] as const
 export type ScheduleTrouble = (typeof SCHEDULE_TROUBLES)[number]

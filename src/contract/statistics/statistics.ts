@@ -24,8 +24,8 @@ export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
 /**
- * `previous`: as many days before. `week`: same weekdays. `month`, `year`: same dates; whole months as such. Running
- * ranges compare the same part.
+ * `previous`: as many days before. `week`: same weekdays, whole weeks back without overlap. `month`: same dates a month
+ * before; whole months as such. `year`: same dates a year before. Running ranges compare the same part.
  */
 export const COMPARISONS = ['previous', 'week', 'month', 'year'] as const
 export type Comparison = (typeof COMPARISONS)[number]
@@ -39,7 +39,7 @@ export const comparedRange = z.object({
 
 const row = counts.extend({
   /**
-   * Week's Monday, month's first day, even before the range; hours as `2026-11-20T14:00` local time. The repeated
+   * A week's Monday, a month's first day, even before the range; hours as `2026-11-20T14:00` local time. The repeated
    * autumn hour is one row.
    */
   date: z.string(),

@@ -1,4 +1,7 @@
-/** Confirmed in its mailbox, and can be taken back from the old one for a while. */
+/**
+ * A new address is confirmed in its mailbox, and can be taken back from the old one for a while. Until confirmed,
+ * sign-in and mail use the old one.
+ */
 import { Refusal, found, invalid } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
@@ -20,6 +23,7 @@ type Addressee = Pick<AccountRow, 'id' | 'email' | 'language'>
 type Mailing = Pick<Services, 'mail' | 'panelOrigins' | 'publicUrl'>
 export type Asking = Mailing & Pick<Services, 'loginLimiter' | 'now'>
 
+/** `domain`: the caller's panel host. */
 function pageLetter(
   services: Mailing,
   kind: LetterKind,
@@ -42,13 +46,15 @@ export const passwordMark = (passwordHash: string): Buffer => hashSecret(`addres
 type AddressRequest = {
   id: string
   email: string
-  /** Taking the change back then replaces it, since an attacker may know it. */
+  /**
+   * True if the caller used the own password. Taking the change back then replaces it, since an attacker may know it.
+   */
   isOwn: boolean
   domain?: string | undefined
 }
 export type SendLetters = () => void
 
-/** Throws 422 at `field` if the address is taken, 429 after too many letters. */
+/** Joins the caller's transaction. Throws 422 at `field` if the address is taken, 429 after too many letters. */
 export async function requestAddressChange(
   tx: Queries,
   services: Asking,
@@ -78,6 +84,7 @@ export async function requestAddressChange(
   }
 }
 
+/** Returns false if no change waits. */
 export async function resendAddressConfirmation(
   services: Asking & Pick<Services, 'db'>,
   account: AccountRow,

@@ -117,6 +117,7 @@ const PATHS: Record<Purpose, (token: string, account: Addressee) => string> = {
   confirm: (token, { id }) => `/authentication/confirm-email/${id}/${token}`,
 }
 
+/** Invalidates the account's older link. */
 export async function newLink(db: Queries, purpose: Purpose, account: Addressee, now: Date): Promise<string> {
   const token = newSecret()
   await saveLink(db, {
@@ -129,6 +130,7 @@ export async function newLink(db: Queries, purpose: Purpose, account: Addressee,
   return token
 }
 
+/** `domain`: the caller's panel host. */
 export function linkLetter(
   services: Pick<Services, 'panelOrigins' | 'publicUrl'>,
   purpose: Purpose,

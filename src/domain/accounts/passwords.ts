@@ -28,6 +28,7 @@ export const turnsOn = (cores: number) => ({
 const TURNS = createFairPool(turnsOn(availableParallelism()))
 const RETRY_SECONDS = 2
 
+/** Signed-in people have their own turn. */
 const INSIDE = ''
 let inside = 0
 const queueOf = (from: string): string => (from === INSIDE ? `signed in ${(inside += 1)}` : rateLimitKey(from))
@@ -65,7 +66,10 @@ type Input = { services: Pick<Services, 'db' | 'loginLimiter' | 'now'>; origin: 
 
 export const wrongPassword = (field: string): Error => invalid({ [field]: [TEXTS.currentPasswordWrong] })
 
-/** Returns the matched hash, to detect a later change. Rate limited, against guesses in a stolen session. */
+/**
+ * Throws at `field` unless it is the caller's; returns the matched hash, to detect a later change. Rate limited,
+ * against guesses in a stolen session.
+ */
 export async function requireOwnPassword(
   { services, origin, caller: { account } }: Input,
   password: string,

@@ -24,8 +24,8 @@ type Given = {
 }
 
 /**
- * Ten wrong codes an hour per account, then 429; notifies the owner once an hour. A missing code does not count. Needs
- * the first factor.
+ * `work` calls `requireSecondFactor` in its transaction. Ten wrong codes an hour per account, then 429; notifies the
+ * owner once an hour. A missing code does not count. Needs the first factor.
  */
 export async function countWrongCode<T>(
   { services: { db, now }, origin }: Input,

@@ -24,6 +24,7 @@ type Change = {
   now: Date
 }
 
+/** Answers with the new paid-until time. */
 export async function changeLedger(
   tx: Queries,
   audited: Audit,
@@ -48,7 +49,10 @@ export async function changeLedger(
   })
 }
 
-/** Site generations change relative to staff's. Without paid time the account is switched off. */
+/**
+ * Plan and paid time follow the ledger; site generations change relative to staff's. Without paid time the account is
+ * switched off. Payments without months change nothing.
+ */
 async function givenNow(
   tx: Queries,
   client: AccountRow,
@@ -115,7 +119,10 @@ async function accrue(
     })
 }
 
-/** At the payment's rate. Before a payout, lines belong to the payment's period; afterwards to today's. */
+/**
+ * At the payment's rate. Before a payout, lines belong to the payment's period; afterwards to today's, and reductions
+ * come off the next payout.
+ */
 async function correct(tx: Queries, { paymentId, kind, paid, now }: RoyaltyChange): Promise<void> {
   const written = await linesOfPayment(tx, paymentId, now)
   const accrued = written.find((line) => line.kind === 'accrued')

@@ -1,3 +1,4 @@
+/** Due postbacks become a conversion, duplicate or correction, or get a reason why not. */
 import { conversionFacts } from '../../rules/conversions/conversion-facts.ts'
 import { identityOf, deduplicationKey, type Diagnosis, type Worth } from '../../rules/conversions/postback.ts'
 import { isUnavailable, redactValues } from '../../store/config/engine/database.ts'

@@ -1,3 +1,4 @@
+/** Checks an address as typed, and completes it with stored secrets. */
 import { invalid } from '../../contract/failure.ts'
 import { NO_PLATFORM, type PlatformKind } from '../../contract/conversions/outgoing-words.ts'
 import type { Input } from '../../contract/table.ts'

@@ -48,7 +48,7 @@ export type Subject = {
   rule: (SecretRule & Pick<PostbackCampaign, 'duplicates'>) | undefined
 }
 
-/** `clientId`: only hits of this client. */
+/** Owner by campaign key or hit. `clientId`: only hits of this client. */
 export async function subjectOf(stores: Stores, postback: Input, clientId?: string): Promise<Subject> {
   const named = await campaignOfKey(stores.db, postback.campaignKey)
   const owner = clientId ?? postback.byClientId ?? named?.clientId
@@ -76,6 +76,7 @@ const offerOf = async (db: Stores['db'], { hit, offer }: Hit): Promise<string> =
 const wordsOf = ({ settings, hit }: Found, network: string): PostbackSettings =>
   hit ? wordsFor(settings, { campaign: hit.campaign, network }) : settings
 
+/** Result, or the reason for none; the secret is checked first. */
 export function evaluatePostback(
   { read, settings, hit, offer, rule, secretHash }: Subject,
   receivedAt: Date,
@@ -98,7 +99,7 @@ async function owners(
   return { read, settings, clientId: owner, campaignId: hit?.campaign ?? named?.campaignId, hit }
 }
 
-/** Only the hit tells the owner. */
+/** Only the hit, or the start of its id, can tell the owner. */
 async function nobodys(stores: Stores, { query }: Input): Promise<Found> {
   const { read, hit } = await readWithHit(stores, query, DEFAULT_POSTBACKS, undefined)
   if (!hit) return { read, settings: DEFAULT_POSTBACKS, hit, ...(await ownerOfBeginning(stores, read.hit)) }
@@ -136,6 +137,7 @@ async function readWithHit(
   return { read, hit }
 }
 
+/** Prefetches all named hits in one query. */
 export async function hitsNamedBy(
   events: Services['events'],
   postbacks: readonly Pick<NewPostback, 'query'>[],

@@ -27,8 +27,8 @@ type Named = {
 const OF_THIS_VERSION: Named = { names: SIGNAL_NAMES, isSwitchable: (name) => switchable(name) !== undefined }
 
 /**
- * New ones are off, and in shadow for seven days if there is traffic and the operator has not chosen otherwise. Call
- * before an edge opens. Returns the shadowed names.
+ * Registers this version's signals. New ones are off, and in shadow for seven days if there is traffic and the operator
+ * has not chosen otherwise; else in force. Call before an edge opens. Returns the shadowed names.
  */
 export async function registerNewSignals(
   { db, events, now: clock }: Pick<Services, 'db' | 'events' | 'now'>,

@@ -1,4 +1,4 @@
-/** Once, however many processes run it. */
+/** The hourly turn of split groups that learn: once, however many processes run it. */
 import type { SplitGroup } from '../../contract/campaigns/campaigns.ts'
 import { hash32 } from '../../lib/numbers/hash.ts'
 import { dayIn } from '../../lib/time/day.ts'
@@ -32,7 +32,7 @@ const AUDIT = auditOf('company.learn', undefined)
 /** Points from which the history has a line. */
 const NOTED = 5
 
-/** A failing campaign keeps no other from its turn. */
+/** Groups whose last turn is an hour ago. A failing campaign keeps no other from its turn. */
 export async function runLearning(services: Needs, failed: (error: unknown) => void): Promise<void> {
   for (const id of await learningCampaigns(services.db)) {
     try {
@@ -139,7 +139,7 @@ async function deal(tx: Queries, locked: CampaignRow, place: number, shares: rea
   await recordChange(tx, { kind: 'campaign', ref: locked.id })
 }
 
-/** At most one a day, once the shares have moved far. */
+/** A line in the history, at most one a day, once the shares have moved far from those that it knows. */
 async function note(
   tx: Queries,
   { row, group, known, turn: { shares }, now }: Recording,

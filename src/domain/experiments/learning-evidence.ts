@@ -1,3 +1,4 @@
+/** Reads what a learning split group has seen. */
 import type { SplitGroup } from '../../contract/campaigns/campaigns.ts'
 import { decimalOfMinor, minorOfDecimal } from '../../lib/numbers/money.ts'
 import { shiftDay } from '../../lib/time/day.ts'
@@ -91,6 +92,7 @@ function payoutIn({ payout, currency, convertedAt }: Paid, { exchange, currency:
   return worth === undefined ? 0 : minorOfDecimal(worth, to)
 }
 
+/** For the payouts of a campaign's client. */
 async function moneyFor(
   db: Queries,
   { row, since, now }: { row: CampaignRow; since: Date; now: Date },
@@ -101,6 +103,7 @@ async function moneyFor(
   return { currency, exchange: await exchangeBetween(db, { campaigns: [row.id] }, { currency, ...days }) }
 }
 
+/** Of a group that learns. */
 export async function learningEvidence(
   services: Pick<Services, 'db' | 'events' | 'now'>,
   { row, group, span, state }: { row: CampaignRow; group: SplitGroup; span: SplitSpan; state: LearningRow | undefined },

@@ -51,6 +51,7 @@ export class OnlyLooked extends Error {
   }
 }
 
+/** Enters a whole file, or previews the result. */
 export async function enterFile<Answer extends object>(
   db: Database,
   work: (tx: Queries) => Promise<Audited<Answer>>,
@@ -75,6 +76,7 @@ export type Faults = {
   kept: () => RefusedLine[]
 }
 
+/** Counts all, keeps the first. */
 export function createFaults(): Faults {
   const shown: ReportFault[] = []
   const kept: RefusedLine[] = []
@@ -119,6 +121,7 @@ export const toRowsView = (rows: readonly Row[]): { line: number; text: string }
 
 const toCellsView = (cells: readonly string[]): string[] => cells.map((cell) => cut(cell, SHOWN_TEXT))
 
+/** Reads rows unless a question is open. */
 export function toReadView(report: OpenedReport, readRow: ReadRow): Shown {
   const { head, how, profile, left, leftRows, encoding, kind } = report
   const isOpen = openQuestions(report.questions).length > 0
@@ -171,6 +174,7 @@ type Headless = {
 
 const toKindView = (kind: OpenedReport['kind']): ReadAll['read']['kind'] => (kind === 'zip' ? 'workbook' : 'text')
 
+/** Shows all rows above the likeliest header. */
 export function toHeadlessView(
   { noHead, encoding, kind }: UnknownReport,
   { preset, chosen, names, currency, timezone }: Headless,

@@ -131,6 +131,7 @@ export function policiesOf(
 
 type Situation = { facts: Facts; policy: CampaignPolicy; kept: HitDetail; against: ReplayQuestion['against'] }
 
+/** Drops query and fragment, known only for the original link. */
 const plainLink = (to: string): string => to.replace(/[?#].*$/s, '')
 
 function outcomeOf(
@@ -152,7 +153,7 @@ function outcomeOf(
 
 /**
  * The original offer keeps its destination, since that day's cap usage is unknown. Of another offer only the id is
- * known.
+ * known. Undefined: no offer.
  */
 function offerLink({ offer }: Destination, { log, offersPassed }: HitDetail): string | undefined {
   if (offer === '') return undefined

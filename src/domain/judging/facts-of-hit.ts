@@ -17,6 +17,7 @@ type Reasons = HitDetail['log']['reasons']
 
 const BANNED = 'policy.banned'
 
+/** Facts as they were known at the decision. */
 export function factsOf(kept: HitDetail): Facts {
   const { log, crawler, network, repeats, pace, source, checked, patterns, unheard, headersSeen, headers, probe } = kept
   return {
@@ -56,6 +57,7 @@ export function signedOf({ signed: kept }: Pick<HitDetail, 'signed'>): Facts['si
   return read.success ? read.data : null
 }
 
+/** For older hits: derived from the verdict. */
 function standingBy({ category, reasons }: HitDetail['log']): CrawlerCheck {
   if (category === 'verified') return 'verified'
   if (category === 'unverified') return 'unknown'

@@ -18,11 +18,15 @@ export type ShadowedCampaign = Pick<CampaignRow, 'id' | 'key' | 'name' | 'tag'> 
 /** `settings` apply over those of the visit. `data`: a version whose facts are stored with hits. */
 export type ShadowChanges = { changes: DraftedSignals; settings: ShadowedSettings | null; data: string | null }
 
+/** `signals`: names that make the difference. */
 type ShadowJudged = { was: Assessment; becomes: Assessment; signals: string[] }
 
 const MOST_POLICIES = 500
 
-/** Settings or facts are missing, another version decided, or an edge could not load data. */
+/**
+ * `unsure`: stored facts do not reproduce the verdict, because settings or facts are missing, another version decided,
+ * or an edge could not load data.
+ */
 export function judgeShadow({
   changes,
   settings,

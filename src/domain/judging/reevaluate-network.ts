@@ -1,3 +1,4 @@
+/** Re-evaluates facts of past visits with other detection data. */
 import type { ReplayData } from '../../contract/experiments/replay-words.ts'
 import { anonymizeAddress } from '../../lib/net/network.ts'
 import type { Detection, Network } from '../../outside/detection/detection.ts'
@@ -24,6 +25,7 @@ export function networkLookup(
   return of === 'current' ? detection.look : (ip) => detection.tried(ip)?.network ?? detection.look(ip)
 }
 
+/** False for an address that was cut before storing. */
 export const isFullAddress = (ip: string): boolean => anonymizeAddress(ip) !== ip
 
 /** If the network differs, matches today's lists again; crawler ranges stay. */

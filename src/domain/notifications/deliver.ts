@@ -28,6 +28,7 @@ const MOST = 60
 
 const MOST_ERROR = 200
 
+/** Returns the number of rows taken. */
 export async function deliverDue(services: Sending, lane: DeliveryLane = 'others'): Promise<number> {
   const due = await dueDeliveries(services.db, { lane, now: services.now(), most: MOST })
   const queue = [...due]

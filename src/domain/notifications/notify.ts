@@ -15,8 +15,10 @@ import { putNotice } from '../../store/config/notifications/notifications.ts'
 
 type NotificationInput = {
   notice: Notice
+  /** Identifies the event; an account is notified once for each. */
   occasion: string
   details?: NoticeDetails
+  /** Default: all that the account wants. */
   among?: readonly NotificationChannel[]
   now: Date
 }

@@ -1,3 +1,4 @@
+/** Narrows a query to a row of a report, and to what the row is compared with. */
 import {
   type Clock,
   isClock,
@@ -43,11 +44,13 @@ export function narrowedBefore(before: HitQuery, { by, value }: Under, range: Hi
   return days ? { ...before, ...days } : nothing(before)
 }
 
+/** Days that a period's row is compared with. */
 export function daysBefore(by: Period, value: string, range: Days, before: Days): Days | undefined {
   const part = daysIn(range, by, value)
   return part && sameDays(part, range, before)
 }
 
+/** Only these values, of what has been narrowed already. */
 export function amongValues(query: HitQuery, by: Level, values: readonly string[]): HitQuery {
   if (isDimension(by)) return { ...query, filter: { ...query.filter, [by]: { ...query.filter[by], is: values } } }
   return by === 'campaign' ? { ...query, campaigns: values } : query

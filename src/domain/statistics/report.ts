@@ -1,3 +1,4 @@
+/** Reports of several levels: the rows of one, under a row of the levels above, with totals and the compared period. */
 import type { Counts } from '../../contract/hits/hits.ts'
 import { isPeriod, type Level } from '../../contract/statistics/levels.ts'
 import type { Input, Reply } from '../../contract/table.ts'

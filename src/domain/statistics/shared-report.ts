@@ -1,3 +1,4 @@
+/** A report that is passed on: only chosen columns, as its maker may see them today. */
 import { found, invalid } from '../../contract/failure.ts'
 import { type MoneyFigure, OWN_SORT } from '../../contract/money/money-figures.ts'
 import { isLandingColumn, landingFigure } from '../../contract/statistics/landing-words.ts'
@@ -26,6 +27,7 @@ export function daysOfReport({ period }: Pick<SharedReport, 'period'>, timezone:
   return { startDate: found(startDate), endDate: found(endDate) }
 }
 
+/** Columns of the client's own that still exist. */
 export async function ownOf(db: Queries, clientId: string, columns: readonly string[]): Promise<FormulaRow[]> {
   return columns.some((one) => OWN_SORT.test(one)) ? listFormulas(db, clientId) : []
 }
@@ -70,6 +72,7 @@ const MOST_ROWS = 500
 
 type Level = { report: SharedReport; days: Days; timezone: string; under: readonly string[] }
 
+/** A level, with columns that it does not show left out. */
 export async function sharedLevel(
   asking: { services: Pick<Services, 'db' | 'events' | 'now' | 'restater'>; caller: Caller },
   { report: { levels, columns, period: _period, compare, ...report }, days, timezone, under }: Level,

@@ -12,6 +12,7 @@ type SpoolName = (typeof SPOOL_NAMES)[number]
 export type Machine = Readonly<{
   version: string
   signals: string
+  /** Identifies this machine among those on the same stores. */
   host: string
   dataDir: string
   startedAt: Date

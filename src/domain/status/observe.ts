@@ -81,6 +81,7 @@ const isOpen = (publicUrl: string): boolean => {
   return hostname.includes('.') && canonicalAddress(hostname) === undefined
 }
 
+/** Returns `otherwise` on failure or timeout. */
 const soon = <T, Else>(input: Promise<T>, otherwise: Else): Promise<T | Else> =>
   Promise.race([input.catch(() => otherwise), wait(PATIENCE_MS, otherwise, { ref: false })])
 
@@ -119,7 +120,9 @@ async function timed<Name extends 'config' | 'events'>(name: Name, embedded: boo
 const ANSWERS_WELL = { readOnly: false, clockApartMs: 0, locksWait: 0 }
 type OfServer = { only: boolean; ms: string; waiting: number }
 
-/** Except intentional advisory locks. */
+/**
+ * A Postgres server's state: standby or read-only, clock difference, and lock waits except intentional advisory ones.
+ */
 async function serverState({ db, machine: { embedded }, now }: Seen): Promise<typeof ANSWERS_WELL> {
   if (embedded.config) return ANSWERS_WELL
   const began = now().getTime()
@@ -138,6 +141,7 @@ async function serverState({ db, machine: { embedded }, now }: Seen): Promise<ty
   )
 }
 
+/** Distance of a moment from a span; 0 inside. */
 const distance = (moment: number, from: number, to: number): number => Math.max(0, from - moment, moment - to)
 
 async function isLed({ db, machine }: Seen): Promise<boolean | undefined> {

@@ -45,8 +45,8 @@ export const addressHandlers = {
   },
 
   /**
-   * Removes sessions, mailed links, second factor, API key, and a password the requester knew. Mails a reset link to
-   * the old mailbox.
+   * The old mailbox rejects the change. Removes what was opened or set since: sessions, mailed links, second factor,
+   * API key, and a password the requester knew. Mails a reset link to the old mailbox.
    */
   'auth.takeBackEmail': async ({ audited, services }, { id, token }) => {
     const now = services.now()
@@ -90,6 +90,7 @@ export const addressHandlers = {
     return after(done, { profile: await toProfileView(db, account) })
   },
 
+  /** For the waiting address, else the present one. Invalidates the previous. */
   'profile.resendConfirmation': async ({ services, caller: { account } }, { domain }) => {
     const waiting = await findPendingAddress(services.db, account.id)
     if (waiting) {

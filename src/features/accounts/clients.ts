@@ -133,6 +133,7 @@ async function givePlan(tx: Queries, client: AccountRow, planId: string): Promis
   await setEntitlement(tx, client.id, { planId, siteGenLimit })
 }
 
+/** Values already set record nothing. */
 const changeClient = (
   { audited, services: { db } }: { audited: Audit; services: Pick<Services, 'db'> },
   { id, change }: Wanted,

@@ -27,6 +27,7 @@ type Needs = 'db' | 'loginLimiter' | 'mail' | 'now' | 'panelOrigins' | 'publicUr
 
 type Changes = Input<'profile.update'>['data']
 
+/** Hashes of the current and the new password. */
 type Secrets = { checked?: string; hash?: string }
 
 const OWN = ['name', 'telegram', 'language', 'timezone', 'editingAllowed'] as const
@@ -110,6 +111,7 @@ async function afterNewPassword(
   await notifyOwner(tx, account.id, 'password', services.now())
 }
 
+/** For the audit log: without password, with the requested address. */
 function recorded(before: AccountRow, { passwordHash, ...fields }: AccountChange, email: string | undefined) {
   const names = Object.keys(fields) as (keyof typeof fields)[]
   const was: Partial<typeof fields> = Object.fromEntries(names.map((name) => [name, before[name]]))

@@ -78,7 +78,10 @@ export const teamUserHandlers = {
     })
   },
 
-  /** A new password or access ends sessions; a new address waits for confirmation. */
+  /**
+   * Missing fields stay. A new password or access ends sessions; a new password notifies; a new address waits for
+   * confirmation.
+   */
   'teamUsers.updateTeamUser': async ({ audited, services, caller }, { id, password, email, ...given }) => {
     const secret = await passwordColumns(password)
     const done = await services.db.transaction(async (tx) => {

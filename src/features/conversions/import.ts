@@ -199,7 +199,9 @@ function outcomeOf(
 
 type Doubled = { lines: Set<ReadLine>; known: Sums; entered: Sums }
 
-/** Only one has a network id. Maybe the same conversion. */
+/**
+ * Lines whose visits have conversions under incomparable keys: only one has a network id. Maybe the same conversion.
+ */
 async function underOtherKeys(tx: Queries, lines: readonly ReadLine[]): Promise<Doubled> {
   const standing = Map.groupBy(
     await conversionsOfHits(

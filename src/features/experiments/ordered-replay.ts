@@ -1,3 +1,4 @@
+/** The job computes full replays; only their account reads them. */
 import { campaignsOfDraft } from '../../domain/campaigns/flows.ts'
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import { found, invalid } from '../../contract/failure.ts'

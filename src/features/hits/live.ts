@@ -31,7 +31,9 @@ type Seats = {
   take: (account: string, session: string) => (() => void) | undefined
 }
 
-/** A tab or two per person. Limited in total: each session is looked up every two seconds. */
+/**
+ * A tab or two per person; colleagues share an account. Limited in total: each session is looked up every two seconds.
+ */
 const BOUNDS: Bounds = { ofSession: 8, ofAccount: 24, all: 400 }
 
 export const liveHandlers = {

@@ -96,6 +96,7 @@ export const listEntryHandlers = {
   'clientblacklist.remove': (context, input) => removeEntries('client', context, input),
 } satisfies HandlersOf<Needs>
 
+/** Returns unreadable lines with reasons. A single refused value is a 422. */
 async function addEntries(side: Side, { audited, services, caller }: Asking, input: Adding) {
   const owner = ownerOf(side, caller)
   const lines = linesOf(input, services.now())

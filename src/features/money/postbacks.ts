@@ -40,6 +40,7 @@ const TEST_VISITOR = { ip: '203.0.113.1', agent: 'weir-test' }
 type Draft = { address: OutgoingAddress; secrets: OutgoingSecrets }
 const EMPTY: Draft = { address: toAddress(NO_ADDRESS), secrets: NO_SECRETS }
 
+/** Empties the place if nothing is typed. */
 function draftOf(
   sealer: Services['sealer'],
   { events, bots: _bots, id: _id, ...typed }: Input<'sources.savePostback'>,
@@ -84,6 +85,7 @@ function recorded(row: AddressRow | undefined) {
 }
 
 export const sourcePostbackHandlers = {
+  /** Waiting ones go to the new address, or are skipped. */
   'sources.savePostback': async ({ audited, services, caller }, input) =>
     services.db.transaction(async (tx) => {
       const { now, sealer } = services

@@ -109,6 +109,7 @@ export type Row = Readonly<Record<string, Value>>
 
 const shown = (dimension: string, value: string): string => (dimension === 'domain' ? readableHost(value) : value)
 
+/** Rows per chunk; yields between chunks. */
 const AT_ONCE = 500
 
 export const hitExportHandlers = {

@@ -49,7 +49,7 @@ export const reportScheduleHandlers = {
     return { schedules: await Promise.all(rows.map(viewOf)), people: await peopleOf(db, clientId) }
   },
 
-  /** The report follows the access of the person who last chose it. */
+  /** The caller becomes the maker: the report follows the access of the person who last chose it. */
   'reportSchedules.save': async ({ audited, services, caller: { account } }, { id, receivers, ...given }) =>
     services.db.transaction(async (tx) => {
       const now = services.now()
@@ -143,7 +143,7 @@ function requireReceivers(people: readonly SchedulePerson[], receivers: Wanted):
 
 type Saving = { row: ScheduleRow; old: readonly ListedReceiver[]; wanted: Wanted; by: string }
 
-/** A receiver who has stopped the letters stays stopped until they choose them again themselves. */
+/** A receiver who has stopped the letters stays stopped, and stays listed, until they choose them again themselves. */
 async function saveReceivers(tx: Queries, { row, old, wanted, by }: Saving): Promise<void> {
   const gone = old.filter(
     ({ accountId, stoppedAt }) => stoppedAt === null && !wanted.some((one) => one.accountId === accountId),

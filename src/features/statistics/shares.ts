@@ -124,6 +124,7 @@ async function opened(
   return { row, maker }
 }
 
+/** Without custom columns that are gone. */
 const columnsOf = ({ columns }: SharedReport, own: readonly FormulaRow[]) =>
   columns.flatMap((key) => {
     const formula = own.find((one) => `own-${one.id}` === key)

@@ -1,3 +1,4 @@
+/** Base of the servers behind the edges: health, metrics, postbacks, response headers. */
 import { stripBasePath } from '../../lib/net/base-path.ts'
 import { createServer, type Server } from 'node:http'
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
@@ -16,6 +17,7 @@ import { hasTwoHosts, refuseRequest } from './wire-faults.ts'
 
 export type BaseParts = {
   postbacks: PostbackParts
+  /** Owner of a request's host; edges in front check for themselves. */
   hosts: Hosts
   health: () => object
   figures: { text: () => Promise<string>; token: string }

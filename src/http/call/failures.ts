@@ -4,6 +4,7 @@ import { TEXTS } from '../../contract/texts.ts'
 import { isUnavailable, redactValues } from '../../store/config/engine/database.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 
+/** Fastify's request errors by code. */
 const REQUEST_FAULTS: Record<string, [status: number, text: string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, TEXTS.tooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [400, TEXTS.mediaType],
@@ -41,6 +42,7 @@ export function refusalOf(error: FastifyError | Refusal | Error): Refusal {
 /** Seconds after which a machine may have memory again. */
 const BUSY_SECONDS = 60
 
+/** Errors of stores; anything unknown is a 500. */
 function refusalOfStore(error: Error): Refusal {
   const kind = error instanceof EventsError ? error.kind : undefined
   if (kind === 'heavy') return new Refusal(422, TEXTS.tooMuch)
@@ -71,7 +73,7 @@ export const failureAnswer =
     return answerFailure(error, request, reply)
   }
 
-/** An absent one is `{}`; refuses `__proto__` and `constructor.prototype` keys. */
+/** JSON bodies: an absent one is `{}`; refuses `__proto__` and `constructor.prototype` keys. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
@@ -87,6 +89,7 @@ export const TEXT_TYPES = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
+/** Passes text bodies on as streams; refuses anything else with a message. */
 export function readTexts(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser([...TEXT_TYPES], (_request, payload, done) => done(null, payload))

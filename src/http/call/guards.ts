@@ -1,3 +1,4 @@
+/** Security headers. Headers set by the response itself stay. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const PAGE = [
@@ -59,6 +60,7 @@ const isPart = (reply: FastifyReply): boolean => /javascript|css/.test(typeOf(re
 const lasting = (request: FastifyRequest): Record<string, string> =>
   request.protocol === 'https' ? { 'strict-transport-security': YEAR } : {}
 
+/** For the panel and its calls. Responses default to `Cache-Control: no-store`. */
 export function guardPanel(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     add(reply, {
@@ -71,6 +73,7 @@ export function guardPanel(app: FastifyInstance): void {
   })
 }
 
+/** For an edge's own responses: scripts on sites' pages, and redirects. */
 export function guardEdge(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     add(reply, {

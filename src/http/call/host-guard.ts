@@ -1,5 +1,6 @@
 /**
- * A client's domain serves pages and visitors, never the panel; an unknown name neither. Refusals do not reveal owners.
+ * Routes by host. A client's domain serves pages and visitors, never the panel; an unknown name serves neither.
+ * Refusals do not reveal owners.
  */
 import type { FastifyInstance } from 'fastify'
 import { hostNameOf } from '../../lib/net/host-name.ts'

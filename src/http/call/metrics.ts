@@ -1,4 +1,4 @@
-/** No label names a person, client or campaign, and every label has few values. */
+/** `GET /metrics` for Prometheus. No label names a person, client or campaign, and every label has few values. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
@@ -39,7 +39,7 @@ export function createFigures(measured: Measured): Figures {
   return figuresOf(registry, measured.edges, lines)
 }
 
-/** While their process is silent for `silentSeconds`. */
+/** Metrics of the edges alone, while their process is silent for `silentSeconds`. */
 export function createEdgeFigures(edges: () => EdgeCounts[], silentSeconds: () => number): Figures {
   const silent: Line = [
     'weir_process_silent_seconds',
@@ -81,7 +81,7 @@ export function mountMetrics(
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** A local address proves nothing behind a proxy. @throws Refusal 401 without the token. */
+/** @throws Refusal 401 without the token. A local address proves nothing behind a proxy on this machine. */
 function admitReader({ headers }: FastifyRequest, token: string): void {
   if (!timingSafeEqual(digest(bearerOf(headers.authorization)), digest(token)))
     throw new Refusal(401, TEXTS.unauthenticated)
@@ -282,6 +282,7 @@ function gauge(registry: Registry, { name, help, read }: Metric): void {
   )
 }
 
+/** Reports a value counted elsewhere. */
 function counter(registry: Registry, { name, help, read }: Metric): void {
   registry.registerMetric(
     new Counter({

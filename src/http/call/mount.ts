@@ -1,3 +1,4 @@
+/** Mounts the contract: a route per entry with role gate and checks of input and reply. */
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -17,7 +18,7 @@ import { authenticate } from './session.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 type AnyContext = Context<CallName, Need>
-/** HANDLERS proves that handler and schema fit. */
+/** One type for all entries; HANDLERS proves that handler and schema fit. */
 type AnyHandler = (context: AnyContext, input: unknown) => Promise<object>
 
 const callers = new WeakMap<FastifyRequest, Caller>()
@@ -26,7 +27,7 @@ const readsQuery = (entry: Endpoint) => entry.method === 'GET' || entry.method =
 /** Loose: other headers do not matter here. */
 const IF_MATCH = z.looseObject({ 'if-match': z.string().optional() })
 
-/** Accepts weak tags: compression weakens strong ones. */
+/** Version in `If-Match`. Accepts weak tags: compression weakens strong ones. */
 function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefined {
   const given = request.headers['if-match']
   if (!entry.ifMatch || given === undefined) return undefined
@@ -37,6 +38,7 @@ function ifMatchOf(entry: Endpoint, request: FastifyRequest): IfMatch | undefine
 /** Entry of the audit log that this call undoes, said by the panel. */
 const undoneIn = ({ headers: { 'x-undoes': given } }: FastifyRequest): string | undefined => id.safeParse(given).data
 
+/** Version of the campaign in the reply. */
 const etagOf = (answer: object): string | undefined => {
   const { campaign } = answer as { campaign?: { version?: number } }
   return campaign?.version === undefined ? undefined : `"${campaign.version}"`
@@ -160,7 +162,7 @@ function mountEntries(app: FastifyInstance, services: Services, entries: readonl
   }
 }
 
-/** Throws a Refusal: 422 when empty or above `most` bytes, 400 when disconnected. */
+/** Streams a file body. Throws a Refusal: 422 when empty or above `most` bytes, 400 when the sender disconnected. */
 async function* fileOf(body: Readable | undefined, { most }: { most: number }): AsyncGenerator<Uint8Array> {
   let size = 0
   try {

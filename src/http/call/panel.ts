@@ -1,3 +1,4 @@
+/** The built panel's files, and its page for every panel address. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -12,6 +13,7 @@ const NOT_BUILT =
 /** The service worker fetches under its own policy, not its page's. */
 const WORKER = "default-src 'none'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** Page under a base path. Other files find each other relatively. */
 const pageUnder = (file: string, basePath: string): string =>
   readFileSync(file, 'utf8').replaceAll(/(\s(?:src|href)=")\//g, `$1${basePath}/`)
 
@@ -25,7 +27,9 @@ function unlist(request: FastifyRequest, reply: FastifyReply): void {
 const sendPage = (reply: FastifyReply, page: string): FastifyReply =>
   reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
 
-/** Unknown addresses get the panel's page (its 404, or "not built"), unknown calls the failure shape. */
+/**
+ * Serves `folder`. Unknown addresses get the panel's page (its 404, or "not built"), unknown calls the failure shape.
+ */
 export async function servePanel(app: FastifyInstance, folder: string, basePath = ''): Promise<void> {
   const built = existsSync(path.join(folder, 'index.html'))
   if (built) {

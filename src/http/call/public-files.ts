@@ -1,4 +1,7 @@
-/** Large public files from an edge's memory, after one request to the panel. */
+/**
+ * Serves large public files (the panel's and the OpenAPI document) from an edge's memory, after one request to the
+ * panel.
+ */
 import { once } from 'node:events'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
@@ -53,6 +56,7 @@ export function mountPublicFiles(app: FastifyInstance, asking: ForwardOptions): 
     })
 }
 
+/** Available and accepted; `identity` for none. */
 function encodingFor(accepted: string | undefined): string {
   const encodings = (accepted ?? '')
     .toLowerCase()
@@ -62,7 +66,7 @@ function encodingFor(accepted: string | undefined): string {
   return ['br', 'gzip'].find((name) => taken.has(name)) ?? 'identity'
 }
 
-/** Oldest first out. Concurrent requests share one fetch. */
+/** Cache by path and encoding, oldest first out. Concurrent requests share one fetch. */
 function createFiles(): { get: (request: FastifyRequest, fetch: Fetch) => Promise<File> } {
   const kept = new Map<string, File>()
   const coming = new Map<string, Promise<File>>()

@@ -36,7 +36,7 @@ function recentSessions(services: Services): RecentSessions {
   return known
 }
 
-/** A recently found session may then only show the status. */
+/** With the store down, a recently found session may make only the call that shows the status. */
 async function findLive(services: Services, name: CallName, sessionHash: Buffer): Promise<FoundSession | undefined> {
   const recent = recentSessions(services)
   try {
@@ -66,8 +66,8 @@ function requireScope(scopes: readonly KeyScope[], name: CallName): void {
 }
 
 /**
- * Undefined for a public call. Throws 401, or 403 without permission. A key can do what its owner's session can within
- * its scopes, also while the account is inactive.
+ * Undefined for a public call. Throws 401 without a valid session or key, 403 without permission. A key can do what its
+ * owner's session can within its scopes, also while the account is inactive.
  */
 export async function authenticate(
   request: FastifyRequest,
@@ -92,7 +92,7 @@ export async function authenticate(
   return { account: found.account, sessionHash, scopes: found.scopes, staff: found.staff }
 }
 
-/** By the account itself, not by API keys or staff. */
+/** Records visits by the account itself, not by API keys or staff. */
 async function noteOwnVisit({ db, now }: Services, { account, staff }: FoundSession, byKey: boolean): Promise<void> {
   if (!byKey && !staff) await recordPanelVisit(db, account, now())
 }
@@ -104,7 +104,7 @@ type RecentSessions = {
   find: (hash: Buffer, now: Date) => FoundSession | undefined
 }
 
-/** A session ended while the store is down may read the status for so long. Milliseconds. */
+/** Since the last answer. A session ended while the store is down may read the status for so long. Milliseconds. */
 const KEPT_MS = 15 * 60_000
 
 const MOST = 100

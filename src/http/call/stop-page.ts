@@ -1,4 +1,4 @@
-/** One button, and the one-click POST of mail programs (RFC 8058). */
+/** Stops a receiver's scheduled reports: a page with one button, and the one-click POST of mail programs (RFC 8058). */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import en from '../../../locales/en.json' with { type: 'json' }
 import ru from '../../../locales/ru.json' with { type: 'json' }
@@ -20,7 +20,7 @@ type Text = Extract<keyof typeof en, `stopReports.${string}`>
 
 type Shown = { language: Language; title: Text; text: Text; values?: Record<string, string>; act?: true }
 
-/** Programs that look at links before people do would stop the letters. */
+/** A GET changes nothing: programs that look at links before people do would stop the letters. */
 export function mountStopPage(app: FastifyInstance, services: Services): void {
   const unsubscribe = reportScheduleHandlers['reportSchedules.unsubscribe']
   // the one click comes as multipart or as a form, from some programs without a type; its words say nothing new

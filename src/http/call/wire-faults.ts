@@ -11,8 +11,8 @@ const FAULTS: Record<string, [status: number, text: string]> = {
 }
 
 /**
- * Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs values: Node's lenient parsing
- * spins on a NUL.
+ * Largest head on a public port. Caddy and Traefik pass up to a megabyte in any number of lines. `raw-bytes.ts` repairs
+ * values: Node's lenient parsing spins on a NUL.
  */
 export const HEAD_LIMITS = { maxHeaderSize: 1152 * 1024 } as const
 
@@ -45,7 +45,10 @@ export function refuseRequest(response: ServerResponse): void {
     .end(body)
 }
 
-/** Waits two turns, so that complete requests before them are answered first. */
+/**
+ * Refuses bytes the parser refused, and closes. Waits two turns, so that complete requests before them are answered
+ * first.
+ */
 export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   const [status, text] = FAULTS[error.code ?? ''] ?? [400, TEXTS.notHttp]
   const body = JSON.stringify(failureBody(text))
@@ -58,7 +61,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   else setImmediate(() => setImmediate(answer))
 }
 
-/** `GET http://host/path` becomes `/path`; a remainder that is no path becomes the query of `/`. */
+/** `GET http://host/path` becomes `/path`; a remainder that is no path becomes `/` with its text as the query. */
 export function toOriginForm(request: IncomingMessage): void {
   const url = request.url ?? '/'
   if (url.startsWith('/')) return

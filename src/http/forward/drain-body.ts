@@ -1,4 +1,6 @@
-/** After an early answer; closing would reset the connection and lose the answer. */
+/**
+ * After an early answer, read and discard the rest of the body; closing would reset the connection and lose the answer.
+ */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
@@ -20,7 +22,7 @@ export function discardBody(request: IncomingMessage, most: number = MOST_UNREAD
   request.resume()
 }
 
-/** A request without a body may be incomplete in its first loop turn. */
+/** True if more of the body is to come. A request without a body may be incomplete in its first loop turn. */
 const isUnread = ({ complete, headers }: IncomingMessage): boolean =>
   !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0)
 
@@ -31,7 +33,7 @@ type DrainOptions = {
   fromEdge?: boolean
 }
 
-/** Fastify would close the connection under a large body. */
+/** For every refusal of `app`; Fastify would close the connection under a large body. */
 export function drainBody(
   app: FastifyInstance,
   { isShuttingDown: leaving = () => false, fromEdge = false }: DrainOptions = {},

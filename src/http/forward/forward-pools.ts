@@ -1,4 +1,4 @@
-/** Long requests do not delay short ones. */
+/** Pools for concurrent panel requests, so that long ones do not delay short ones. */
 import { TEXTS } from '../../contract/texts.ts'
 import { Refusal } from '../../contract/failure.ts'
 import type { Cut } from '../visit/cuts.ts'
@@ -9,13 +9,13 @@ export type ForwardPools = {
   short: FairPool
   /** Streamed large bodies. */
   uploads: FairPool
-  /** As long as the client reads. Requests do not queue for this pool. */
+  /** Responses as long as the client reads: event streams, downloads. Requests do not queue for this pool. */
   long: FairPool
 }
 
 /**
- * One address (an office, or a proxy missing in TRUSTED_PROXIES) gets a quarter of the short places: at ten
- * milliseconds each, some thousands of calls a second.
+ * Pools of one edge. One address (an office, or a proxy missing in TRUSTED_PROXIES) gets a quarter of the short places:
+ * at ten milliseconds each, some thousands of calls a second.
  */
 export const createForwardPools = (): ForwardPools => ({
   short: createFairPool({ places: 256, ofParty: 64, waiting: 8192, waitingOfParty: 512 }),
@@ -23,7 +23,7 @@ export const createForwardPools = (): ForwardPools => ({
   long: createFairPool({ places: 1024, ofParty: 256, waiting: 0, waitingOfParty: 0 }),
 })
 
-/** Throws a Refusal: 429 for this party, 503 when all are taken. */
+/** Takes a place, or counts and throws a Refusal: 429 for this party, 503 when all are taken. */
 export function takePlace(turns: FairPool, party: string, { begin, cut }: { begin: () => void; cut: Cut }): Release {
   const taken = turns.take(party, begin)
   if (typeof taken === 'function') return taken

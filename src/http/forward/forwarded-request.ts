@@ -1,4 +1,4 @@
-/** Waits for a place, is sent once complete, frees its place at the response. */
+/** One request to the panel: waits for a place, is sent once complete, and frees its place at the response. */
 import type { ClientRequest, IncomingMessage } from 'node:http'
 import { PassThrough } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -34,7 +34,7 @@ const PATIENCE: Patience = { place: 30_000, firstByte: 120_000, opening: 0, send
 const LOOK_MS = 50
 /** Bytes collected before asking the panel; larger bodies are streamed. */
 const SMALL_BODY = 64 * 1024
-/** Bytes buffered for a slow reader. */
+/** Bytes buffered for a slow reader, to free the panel. */
 const SMALL_ANSWER = 256 * 1024
 const RETRY_SECONDS = 2
 
@@ -79,6 +79,7 @@ export async function forwardRequest(
   return reply
 }
 
+/** Frees the place and clears all timers. */
 function settle(question: Question): void {
   for (const timer of question.timers) clearTimeout(timer)
   question.timers.clear()
@@ -124,7 +125,10 @@ function readBegin(raw: IncomingMessage): Promise<Body | undefined> | Body {
   })
 }
 
-/** A response queued behind another does not see the close. */
+/**
+ * Calls `act` once, when the response is sent or the client gone. A response queued behind another does not see the
+ * close.
+ */
 function whenOver({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply, act: () => void): void {
   const over = (): void => {
     socket.off('close', over)
@@ -175,6 +179,7 @@ function sendBody(question: Question, sent: ClientRequest): void {
   question.request.raw.pipe(sent)
 }
 
+/** Aborts a large body that stalls. */
 function watchSender(question: Question, sent: ClientRequest): void {
   const { raw } = question.request
   let came = 0
@@ -223,7 +228,7 @@ function move(question: Question, seat: Release): void {
   question.release = seat
 }
 
-/** To the long pool, if there is a place. */
+/** A larger response moves to the long pool, if there is a place. */
 function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   answer.on('end', () => question.release())
   answer.once('pause', () => {
@@ -233,7 +238,7 @@ function keepShort(question: Question, answer: IncomingMessage): PassThrough {
   return passOn(question, answer, SMALL_ANSWER)
 }
 
-/** Up to `kept` bytes ahead of the reader. Destroys a truncated one. */
+/** Pipes the response, up to `kept` bytes ahead of the reader. Destroys a truncated one. */
 function passOn({ reply }: Question, answer: IncomingMessage, kept: number): PassThrough {
   const through = new PassThrough({ highWaterMark: Math.max(kept, 1) })
   answer.on('close', () => {
@@ -245,7 +250,7 @@ function passOn({ reply }: Question, answer: IncomingMessage, kept: number): Pas
   return answer.pipe(through)
 }
 
-/** Nothing is sent yet. */
+/** Nothing is sent yet: refuses without the response’s headers. */
 function instead(reply: FastifyReply, through: PassThrough): void {
   for (const name of reply.raw.getHeaderNames()) {
     reply.raw.removeHeader(name)

@@ -1,3 +1,4 @@
+/** Connection from an edge to the panel, and the caller's data. */
 import { Agent, request as ask, type ClientRequest, type IncomingHttpHeaders } from 'node:http'
 import { Agent as SecureAgent, request as askSecurely } from 'node:https'
 import type { FastifyRequest } from 'fastify'
@@ -24,8 +25,8 @@ const OF_ONE_HOP = new Set([
   'expect',
 ])
 /**
- * forward-pools.ts limits concurrency. A number makes Node request keep-alive: an early answer does not close under the
- * body.
+ * forward-pools.ts limits concurrency. A number makes Node request keep-alive, so that an early answer does not close
+ * under the body.
  */
 const UNCOUNTED = { maxSockets: 1_000_000 }
 

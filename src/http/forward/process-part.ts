@@ -1,4 +1,4 @@
-/** Without waiting for a busy or dead one. */
+/** Health and metrics of an edge's process, without waiting for a busy or dead one. */
 
 type Wanted = 'health' | 'figures'
 export type ProcessQuestion = { kind: 'ask'; id: number; wanted: Wanted }
@@ -31,7 +31,7 @@ type Options = { post: (question: ProcessQuestion) => void; patience?: Record<Wa
 export function createProcessPart({ post, patience = PATIENCE_MS }: Options): ProcessPart {
   const last = new Map<Wanted, { value: object | string; at: number }>()
   const waiting = new Map<number, { wanted: Wanted; resolve: (known: Known) => void; timer: NodeJS.Timeout }>()
-  /** Callers during a query share the next one. */
+  /** Callers during a query share the next one, which is newer than their call. */
   const next = new Map<Wanted, Promise<Known>>()
   const current = new Map<Wanted, Promise<Known>>()
   let lastAnswer = performance.now()

@@ -1,4 +1,7 @@
-/** One request at a time and few waiting, responses must be read, addresses must leave room for others. */
+/**
+ * Connection limits on a public port: one request at a time and few waiting, responses must be read, addresses must
+ * leave room for others.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type Socket } from 'node:net'
 import { rateLimitKey } from '../../lib/net/address.ts'
@@ -61,6 +64,7 @@ type ConnectionsPlan = {
 
 type Connections = {
   guard: (server: Server) => void
+  /** Calls `answer` once the connection's previous request has been answered and read. */
   inTurn: (request: IncomingMessage, response: ServerResponse, answer: () => void) => void
 }
 

@@ -1,9 +1,10 @@
+/** Closes an edge's port without cutting off requests that can be answered. */
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import net from 'node:net'
 import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises'
 
-/** Silent ones close after so many milliseconds. */
+/** Kept connections end with their next response; silent ones close after so many milliseconds. */
 const QUIET_MS = 1000
 const LOOK_MS = 20
 /** Milliseconds for the accept queue: a loop without CPU accepts few. */
@@ -13,7 +14,7 @@ const EMPTY_TURNS = 3
 /** Milliseconds for running responses; cuts off after it. */
 const LAST_ANSWERS_MS = 5000
 
-/** Call when responses already say "connection: close". */
+/** Call when responses already say "connection: close". Ends when no connection is left. */
 export async function drainConnections(server: Server): Promise<void> {
   const closed = once(server, 'close')
   await emptyQueue(server)
@@ -27,8 +28,8 @@ export async function drainConnections(server: Server): Promise<void> {
 }
 
 /**
- * The kernel resets queued connections of a closing port. The loop accepts one per turn, so this stops new ones until
- * turns bring none; at most one can follow.
+ * The kernel resets queued connections of a closing port. The loop accepts one per turn, so this stops new ones
+ * (clients retry) until turns bring none; at most one can follow.
  */
 async function emptyQueue(server: Server): Promise<void> {
   const since = performance.now()

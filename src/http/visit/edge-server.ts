@@ -1,4 +1,4 @@
-/** Forwards what is not an edge's own to the panel. */
+/** One edge's server. Answers visits, health, metrics and postbacks itself; forwards the rest to the panel. */
 import { stripBasePath } from '../../lib/net/base-path.ts'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -31,6 +31,7 @@ type EdgeServerParts = {
   edge: EdgeParts
   own: OwnParts
   panelSocket: string
+  /** Addresses and networks whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[]
   /** Path of the public address; '' for none. */
   basePath?: string | undefined
@@ -44,12 +45,12 @@ type EdgeServerParts = {
 }
 
 /**
- * Above this loop delay (milliseconds, mean of 250 ms) decisions get 503: integrations give up after 800 ms. The panel
- * stays reachable.
+ * Above this loop delay (milliseconds, mean of 250 ms) decisions get 503 with Retry-After: integrations give up after
+ * 800 ms. Only the hot path refuses: the panel stays reachable.
  */
 const OVERLOADED = { most: 300, every: 250 }
 
-/** Milliseconds (Node's default: 30 s). */
+/** Milliseconds for the head, for the whole request, and between checks (Node's default: 30 s). */
 const [HEAD_MS, REQUEST_MS, LOOK_MS] = [10_000, 30_000, 2000]
 
 /** Longer than proxies', so that they close first. */
@@ -58,7 +59,7 @@ const KEPT_MS = 75_000
 /** The panel's body limit; the panel checks again. */
 const BODY_LIMIT = 64 * 1024 * 1024
 
-/** `leaving`: no response keeps its connection. */
+/** `leaving`: the edge is ending; no response keeps its connection. */
 export async function buildEdgeServer({
   edge,
   own,
@@ -154,6 +155,7 @@ type OwnParts = {
   postbacks: PostbackParts
   /** The process behind the edge, with stores, spools and jobs. */
   process: ProcessPart
+  /** Counts of all edges of the process. */
   counts: () => EdgeCounts[]
   metricsToken: string
 }

@@ -1,6 +1,6 @@
 /**
- * On the bare server: Fastify would cost as much as the decision. Visits of one loop turn are spooled by one write,
- * before any answer.
+ * `POST /edge/v1/decide` on the bare server: Fastify would cost as much as the decision. Visits of one loop turn are
+ * spooled by one write, before any answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { EDGE_BODY_LIMIT, quickTold, toldVisit, type ToldVisit } from '../../contract/integration/edge.ts'
@@ -26,6 +26,7 @@ const GUARDS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff
 const JSON_TYPE = /^application\/json(?:$|[\s;])/i
 
 type HotPath = {
+  /** Handles a decision request; false: not one. */
   take: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 
@@ -162,7 +163,7 @@ export function createHotPath({ edge, overloaded, isShuttingDown: leaving, repor
   }
 }
 
-/** The integration inserts the edge's address. */
+/** A visit under check also gets the check's page; the integration inserts the edge's address. */
 const answerOf = ({ decision, page }: Judged): object => (page ? { ...decision, check: page(EDGE_MARK) } : decision)
 
 const textOf = (chunks: readonly Buffer[]): string =>

@@ -1,7 +1,8 @@
 /**
- * Heads that Node's parser refuses but web servers pass on: unescaped request lines (`?goal=Заявка`, in UTF-8 or
- * Latin-1), and headers with invalid characters, by which a visitor could break nginx's request. A refused head is
- * repaired and parsed again on its own parser.
+ * Accepts heads that Node's parser refuses but web servers pass on: unescaped request lines, as from curl, PHP and ad
+ * networks (`?goal=Заявка`, in UTF-8 or Latin-1), and header names and values with invalid characters, by which a
+ * visitor could break nginx's request. A refused head is repaired and parsed again on its own parser, so other requests
+ * pay nothing.
  */
 import { isUtf8 } from 'node:buffer'
 import type { Server } from 'node:http'
@@ -72,6 +73,7 @@ class Pieces {
 class Beginning extends Pieces {
   #isWhole = false
 
+  /** Keeps at most the longest head. `read`: called only when needed. */
   note(read: () => Buffer | undefined): void {
     const packet = this.#isWhole || this.size > HEAD_LIMITS.maxHeaderSize ? undefined : read()
     if (packet) this.add(packet)
@@ -90,7 +92,10 @@ type Reader = {
   constructor: { kOnExecute?: number; kOnMessageBegin?: number }
 } & Record<number, unknown>
 
-/** A refused head may span packets. Without the parser's internals it is refused as usual. */
+/**
+ * Keeps incomplete heads, because a refused one may span packets. Without the parser's internals such a head is refused
+ * as usual.
+ */
 export function keepIncompleteHeads(server: Server): void {
   server.on('connection', (socket: Socket & { parser?: Reader }) => {
     const { parser } = socket

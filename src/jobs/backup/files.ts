@@ -59,14 +59,19 @@ async function isBackupFolder(folder: string): Promise<boolean> {
 // Staging: a file is completed in the data folder, handed over, and removed.
 
 export type Staging = {
+  /** Path to write the file to; call `keep` afterwards. */
   place: (name: string) => Promise<string>
   keep: (name: string) => Promise<void>
   files: () => BackedUpFile[]
+  /** Hands over the manifest, last. */
   finish: (manifest: string) => Promise<void>
   close: () => Promise<void>
 }
 
-/** A dot folder: no backup contains it. @throws Error with one line during another backup. */
+/**
+ * A dot folder, so no backup contains it.
+ * @throws Error with one line during another backup.
+ */
 export async function openStaging(dataDir: string, give: Target['give']): Promise<Staging> {
   const folder = path.join(dataDir, '.backup')
   const unlock = lockStaging(folder)

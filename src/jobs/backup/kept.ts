@@ -1,3 +1,4 @@
+/** A folder of dated backups with the newest kept. */
 import { readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { MANIFEST } from './manifest.ts'
@@ -11,6 +12,7 @@ const CUT_OFF_MS = 24 * 3_600_000
 export const keptName = (now: Date, encrypted = false): string =>
   `weir-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.tar${encrypted ? '.age' : ''}`
 
+/** Backups in the folder, oldest first; ignores other files. */
 export const keptIn = async (folder: string): Promise<string[]> =>
   (await readdir(folder)).filter((name) => KEPT.test(name)).toSorted()
 
@@ -23,7 +25,9 @@ export async function backupAt(given: string): Promise<string> {
 }
 
 /**
- * At least 1; also removes cut-off backups older than a day. `made`, the new one, stays even if the clock was ahead.
+ * Keeps the newest `keep` (at least 1); also removes cut-off backups older than a day. `made`, the new one, stays even
+ * if the clock was ahead.
+ * @returns removed names
  */
 export async function removeOlder(
   folder: string,

@@ -1,3 +1,4 @@
+/** Makes a backup: spools first, then configuration, hits, and other files. */
 import { constants, createWriteStream, existsSync } from 'node:fs'
 import { access, copyFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -43,7 +44,8 @@ const DRAIN_MS = 10_000
 
 /**
  * Contains every hit answered before the start exactly once: in the event store's part, or in a copied segment, which
- * the first start after a restore compares with the store. Without the manifest, last, the files are no backup.
+ * the first start after a restore compares with the store. Hands over the manifest last; without it the files are no
+ * backup.
  */
 export async function makeBackup(parts: BackupParts, give: Target['give']): Promise<BackupMade> {
   const target = await openStaging(parts.dataDir, give)
@@ -83,6 +85,7 @@ const summary = (
   hits: events['hits'] ?? 0,
 })
 
+/** With those in edges' folders; paths within the data folder. */
 async function waitingSegments(dataDir: string): Promise<string[]> {
   const found: string[] = []
   for (const spool of SPOOLS) {

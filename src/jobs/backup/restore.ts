@@ -18,10 +18,12 @@ import { openSource, type Source } from './source.ts'
 
 type RestoreParts = {
   from: string
+  /** File with private keys, for an encrypted backup. */
   identities?: string | undefined
   dataDir: string
   databaseUrl: string | undefined
   clickhouseUrl: string | undefined
+  /** Existing data is moved aside (folder) or removed (servers). */
   replace: boolean
   say: (line: string) => void
   /** Called when the backup is verified, before the data folder changes. */
@@ -39,7 +41,10 @@ type Restored = {
 const PASSING = new Set(['socket', 'outbox', '.operator'])
 const IN_SPOOLS = /^spool(?:-\w+)?\//
 
-/** @throws Error with one line; the folder is then unchanged, or marked as not restored. */
+/**
+ * @throws Error with one line; the folder is then unchanged, or marked as not restored, and the command can be
+ * repeated.
+ */
 export async function restoreBackup(parts: RestoreParts): Promise<Restored> {
   const dataDir = path.resolve(parts.dataDir)
   const source = await openSource(path.resolve(parts.from), parts.identities)

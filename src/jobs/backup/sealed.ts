@@ -1,6 +1,6 @@
 /**
- * Encrypted backups in age's format (https://age-encryption.org/v1): written for public keys (recipients), read with a
- * private key (identity), which this machine need not have.
+ * Encrypted backups in age's format (https://age-encryption.org/v1, package `age-encryption`): one file, written for
+ * public keys (recipients), read with a private key (identity), which this machine need not have.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -15,6 +15,7 @@ import type { Decrypter, Encrypter } from 'age-encryption'
 /** Loaded only for encrypted backups. */
 const age = () => import('age-encryption')
 
+/** First line of every age file. */
 const FIRST_LINE = 'age-encryption.org/v1\n'
 const RECIPIENT = /^age1[\da-z]+$/
 const COMMENT = /^\s*(?:#.*)?$/
@@ -113,6 +114,7 @@ export async function digestOfFile(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
+/** Reads only the first line. */
 export async function isSealed(handle: FileHandle): Promise<boolean> {
   const { buffer } = await handle.read({ buffer: Buffer.alloc(FIRST_LINE.length), position: 0 })
   return buffer.toString('latin1') === FIRST_LINE
@@ -121,7 +123,8 @@ export async function isSealed(handle: FileHandle): Promise<boolean> {
 const DAMAGED = 'the backup is damaged: it cannot be decrypted to its end'
 
 /**
- * Decrypts into an unnamed file in TMPDIR, gone when the handle or process ends.
+ * Decrypts into an unnamed file in TMPDIR, gone when the handle or process ends. Complete before use, read by position.
+ * @param identities a file with private keys
  * @throws Error with one line: missing or wrong key, changed or shortened file, or no space.
  */
 export async function unsealed(from: string, identities: string | undefined): Promise<FileHandle> {

@@ -10,6 +10,7 @@ import { isSealed, unsealed } from './sealed.ts'
 
 export type Source = {
   manifest: Manifest
+  /** Writes one of its files into `folder`; returns its path. */
   fetch: (name: string, folder: string) => Promise<string>
   close: () => Promise<void>
 }

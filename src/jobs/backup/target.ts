@@ -1,4 +1,7 @@
-/** Named `.partial` until complete, which no restore accepts. */
+/**
+ * A folder, one file (`.tar`, or encrypted `.tar.age`), or a stream of it. Named `.partial` until complete, which no
+ * restore accepts.
+ */
 import { createHash } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
@@ -17,13 +20,14 @@ export type Target = {
    * @throws Error with one line when a file is incomplete, or its name not allowed.
    */
   give: (file: { name: string; bytes: number | undefined }, body: AsyncIterable<Uint8Array>) => Promise<void>
+  /** Call after the last file: sets the final name. */
   finish: () => Promise<void>
   discard: () => Promise<void>
 }
 
 /**
- * @param encrypter for an encrypted backup, one file. Checked while written, as this machine may be unable to read it
- * back.
+ * @param encrypter for an encrypted backup, one file. This machine may be unable to read it back, so it is checked
+ * while written, and compared with the bytes on disk.
  * @throws Error with one line when the target exists or cannot be written.
  */
 export async function openTarget(to: string | Writable, encrypter?: Encrypter): Promise<Target> {
@@ -32,6 +36,7 @@ export async function openTarget(to: string | Writable, encrypter?: Encrypter): 
   return encrypter || to.endsWith('.tar') ? fileTarget(to, encrypter) : folderTarget(to)
 }
 
+/** On failure removes what was written. */
 export async function writeBackup<Made>(to: string, make: (give: Target['give']) => Promise<Made>): Promise<Made> {
   const target = await openTarget(to)
   try {
@@ -119,6 +124,7 @@ async function sealedTarget(write: Write, encrypter: Encrypter): Promise<Target>
   }
 }
 
+/** Compares every file with the manifest, which comes last. */
 function checkedTarget({ give, finish, discard }: Target): Target {
   const found = new Map<string, Digest>()
   const manifest: Uint8Array[] = []

@@ -5,9 +5,11 @@ import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { seeded } from '../../lib/numbers/seeded.ts'
 import { pick } from './visits.ts'
 
+/** One conversion per so many people, and per visit led to a guide. */
 const [ONE_IN, ONE_IN_GUIDED] = [40, 20]
 const GUIDE = '/guide'
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+/** As frequent as networks send them. */
 const STATUSES: [string, ...string[]] = [
   'approved',
   'approved',
@@ -27,7 +29,9 @@ const ONE_MISTAKE_IN = 60
 const NETWORK = '198.51.100.20'
 
 export type DemoConversions = {
+  /** A visit of a person, which may convert. */
   visited: (hit: string, time: number, where: { campaignKey: string; to: string }) => void
+  /** Postbacks up to `now`, in order. */
   postbacks: (now: number) => NewPostback[]
 }
 

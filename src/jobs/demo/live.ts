@@ -1,4 +1,4 @@
-/** Judged and stored like real visits. */
+/** Live demo traffic, judged and stored like real visits, with volume, hours and mix of the demo's past. */
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { Refusal } from '../../contract/failure.ts'
 import { crawlersByRanges } from '../../edge/feeds/crawlers.ts'
@@ -18,8 +18,8 @@ const LONGEST_MS = 600_000
 type LiveCampaign = { key: string; domain: string; countries: readonly string[] }
 
 /**
- * In milliseconds, drawn anew after `LONGEST_MS` (a Poisson process has no memory). `visit`: false when only that time
- * passed.
+ * A Poisson process at the hour's rate, in milliseconds, drawn anew after `LONGEST_MS` (it has no memory). `visit`:
+ * false when only that time passed.
  */
 export function nextVisit(random: Random, count: number, now: Date): { after: number; visit: boolean } {
   let daily = 0

@@ -1,4 +1,4 @@
-/** A realistic client, campaigns and thirty days of traffic. */
+/** `npm start -- --demo`: fills an empty store with a realistic client, campaigns and thirty days of traffic. */
 import { randomBytes } from 'node:crypto'
 import type { EdgeParts } from '../../edge/answer/answer-visit.ts'
 import type { Database } from '../../store/config/engine/database.ts'
@@ -160,6 +160,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
 
 type MadeCampaign = DemoCampaign & { id: string; settings: Body }
 
+/** Returns the campaigns as the edge will know them, and the login. */
 async function makeDemoClient(
   call: Call,
   admin: { email: string; password: string },
@@ -203,7 +204,7 @@ async function makeDemoClient(
   return { password, token, campaigns }
 }
 
-/** `known`: the edge has at least that version; `keep`: stores postbacks. */
+/** `known`: resolves when the edge knows these campaigns in at least that version; `keep`: stores postbacks. */
 type DemoStores = {
   db: Database
   parts: EdgeParts
@@ -211,6 +212,7 @@ type DemoStores = {
   keep: (postbacks: readonly NewPostback[]) => Promise<void>
 }
 
+/** Returns one line for the operator. */
 export async function seedDemo(
   call: Call,
   admin: { email: string; password: string },

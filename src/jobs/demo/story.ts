@@ -1,6 +1,6 @@
 /**
- * After a wave of scripts from one placement the client blocks it, which turns people away; four days later they undo
- * it.
+ * The demo's story: after a wave of scripts from one placement the client hastily blocks it, which turns people away;
+ * four days later they undo it.
  */
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../../store/config/engine/database.ts'
@@ -17,11 +17,13 @@ const TAKEN_BACK = { daysAgo: 7, hour: 14.1 }
 /** Everything else was set up before the first visit. */
 const BEFORE_ALL_MS = 31 * DAY_MS
 
+/** A client's action between two visits. */
 export type Deed = { time: number; act: () => Promise<void> }
 
 type Story = {
   call: Call
   token: string
+  /** Campaign of the wave, with its saved settings. */
   campaign: { id: string; key: string; settings: Body }
   now: number
   /** Resolves when the edge uses that version of these campaigns. */
@@ -52,7 +54,9 @@ export function storyOf({ call, token, campaign: { id, key, settings }, now, kno
   ]
 }
 
-/** The story's actions to their times, the rest to before the first visit. */
+/**
+ * Backdates rows of a store with only the demo: the story's actions to their times, the rest to before the first visit.
+ */
 export async function backdate(db: Database, { campaignId, now }: { campaignId: string; now: number }): Promise<void> {
   const [shutOut, takenBack] = [new Date(timeOf(now, SHUT_OUT)), new Date(timeOf(now, TAKEN_BACK))]
   const before = new Date(now - BEFORE_ALL_MS)

@@ -22,6 +22,7 @@ const [COMES_AGAIN, FROM_ELSEWHERE, SILENT] = [0.3, 0.02, 0.015]
 export type DemoCampaign = { key: string; domain: string; countries: readonly string[]; postbackSecret: string }
 type Place = Pick<DemoCampaign, 'countries'>
 
+/** Daily visits on the campaign of a rank, before weekdays and chance. */
 export const dailyOf = (rank: number): number => DAILY / (rank + 1)
 
 /** Rate of an hour (UTC) relative to the average. */
@@ -50,6 +51,7 @@ export function crowdOf(
   return { bots, who }
 }
 
+/** Found by random look-ups in the country table. */
 function addressesOf(
   random: Random,
   parts: EdgeParts,
@@ -77,7 +79,7 @@ function momentsOf(random: Random, start: number, visits: number, who: () => Who
   return moments
 }
 
-/** About 45 000 hits in two to three seconds. */
+/** Oldest first; about 45 000 hits in two to three seconds. Leaves the shared memory with the last 24 hours. */
 export async function makeDemoTraffic(
   parts: EdgeParts,
   campaigns: readonly DemoCampaign[],

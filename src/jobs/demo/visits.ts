@@ -46,6 +46,7 @@ const BROWSERS: Some<Browser> = [
     '"Windows"',
   ],
 ]
+/** `from`: prefix of addresses in a range that the operator publishes. */
 type Bot = { userAgent: string; from?: string }
 const BOTS: Some<Bot> = [
   { userAgent: 'python-requests/2.32.3' },
@@ -89,6 +90,7 @@ const LANGUAGES: Some<string> = [
 export const pick = <T>(random: Random, items: Some<T>, lean = 1): T =>
   items[Math.floor(random() ** lean * items.length)] ?? items[0]
 
+/** An IPv4 address from widely used blocks. */
 export const randomAddress = (random: Random): string => {
   const part = () => Math.floor(random() * 256)
   return `${20 + Math.floor(random() * 150)}.${part()}.${part()}.${1 + Math.floor(random() * 254)}`
@@ -122,7 +124,7 @@ export type Who = {
   ip: string
   isBot: boolean
   placement?: string
-  silent?: boolean
+  /** The browser sends no language: one weak signal. */ silent?: boolean
 }
 
 /** Search ads add a click id. */

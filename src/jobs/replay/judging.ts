@@ -26,10 +26,12 @@ export type Judging = {
   place: () => string
   addConverted: (converted: Converted[]) => Promise<void>
   counts: () => Promise<ReplayCounts>
+  /** `visits`: number of the campaign's visits in the range. */
   result: (visits: number) => Promise<NonNullable<ReplayRow['result']>>
   close: () => Promise<void>
 }
 
+/** Calls reject when the process failed. One at a time. `scratch`: for files of visits. */
 export function openJudging(data: JudgingData, scratch: string): Judging {
   const judge = openJudgingProcess<JudgingQuestion, JudgingAnswer>(new URL('judge.ts', import.meta.url), {
     name: 'weir-replay',

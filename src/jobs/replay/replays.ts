@@ -1,6 +1,6 @@
 /**
- * One at a time in the process with the lease. Counts are stored every few seconds: another process continues with the
- * same result.
+ * Ordered replays, one at a time in the process with the lease, slice by slice. Counts are stored every few seconds, so
+ * that another process continues with the same result.
  */
 import type { Services } from '../../domain/context.ts'
 import { knownFor } from '../../domain/judging/estimate.ts'
@@ -30,6 +30,7 @@ import { type Judging, openJudging } from './judging.ts'
 const [TELL_MS, KEEP_MS] = [500, 5000]
 /** After so many crashes the order itself may be the cause. */
 const MOST_ATTEMPTS = 10
+/** Conversions judged (the newest), and how many at once. */
 const [MOST_CONVERTED, CONVERTED_AT_ONCE] = [200_000, 1000]
 
 type Making = Pick<Services, 'data' | 'db' | 'events' | 'now'>
@@ -51,7 +52,10 @@ export const startReplays = (
     },
   )
 
-/** @throws EventsError and errors of the configuration store: the order waits for the next attempt. */
+/**
+ * Continues from the stored state.
+ * @throws EventsError and errors of the configuration store: the order waits for the next attempt.
+ */
 export async function makeReplay(services: Making, row: ReplayRow, ends: Ends, steps: Steps = STEPS): Promise<void> {
   const end = (result: ReplayRow['result'] | undefined) =>
     endReplay(services.db, row, { result, expiresAt: new Date(services.now().getTime() + REPLAY_KEPT_MS) })
@@ -85,7 +89,7 @@ const rangeOf = ({ question, since, until }: ReplayRow): ReplayRange => ({
 
 type Work = { judging: Judging; ends: Ends; steps: Steps }
 
-/** `left`: stored and requeued. `lost`: another process has it. */
+/** `left`: stored and requeued, because this process ends or a smaller order waits. `lost`: another process has it. */
 type Outcome = 'whole' | 'left' | 'lost'
 
 async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Outcome> {
@@ -102,6 +106,7 @@ async function judgeAll(making: Making, row: ReplayRow, work: Work): Promise<Out
 
 type Campaigns = { making: Making; row: ReplayRow; work: Work; keep: ReturnType<typeof createKeeper> }
 
+/** Reads the next slice while one is judged. */
 async function judgeCampaign({ making, row, work, keep }: Campaigns, campaign: string): Promise<Outcome> {
   const { campaigns: _, ...span } = rangeOf(row)
   const next = (after: SlicePosition | undefined) =>

@@ -1,4 +1,7 @@
-/** A campaign day at a time, on demand, by policy digest. */
+/**
+ * Judges past visits by today's policy, a campaign day at a time, on demand. Stores results in the event store by
+ * policy digest: a new policy starts anew, a restart continues.
+ */
 import { createHash } from 'node:crypto'
 import { createSharedRuns } from '../../lib/flow/shared-runs.ts'
 import type { Restater, Services } from '../../domain/context.ts'
@@ -32,6 +35,7 @@ export function createRestater(services: Needs): Restater & { close: () => Promi
   const closing = new AbortController()
   const { signal } = closing
   let running: Promise<void> | undefined
+  /** Policy digests whose last attempt failed. */
   const failing = new Set<string>()
 
   async function work(): Promise<void> {
@@ -166,6 +170,7 @@ async function openJudge(
   })
 }
 
+/** With a digest of everything that affects verdicts. */
 async function policiesOf(db: Services['db'], rows: readonly CampaignRow[]): Promise<Policy[]> {
   const [campaigns, lists] = await Promise.all([
     judgedCampaigns(db, rows),

@@ -1,6 +1,6 @@
 /**
- * In the process with the lease. A campaign's hour at a time, by slices stored with their last position: no visit
- * counts twice.
+ * Judges new stored visits under running shadows, in the process with the lease. A campaign's hour at a time, by slices
+ * stored with their last position, so that another process continues and no visit counts twice.
  */
 import type { Services } from '../../domain/context.ts'
 import { endOfShadow } from '../../domain/detection/shadow-ends.ts'
@@ -58,9 +58,11 @@ export function createShadowJudge({ scratch }: Pick<Events, 'scratch'>): Judge {
 }
 
 const [SECOND_MS, HOUR_MS] = [1000, 3_600_000]
+/** Interval for reading new visits. */
 const EVERY_MS = 5 * SECOND_MS
 /** Range of a check, and interval of full ones: spooled visits arrive late. */
 const [RECENT_MS, WHOLE_EVERY_MS] = [2 * HOUR_MS, 600 * SECOND_MS]
+/** For an ended shadow's last visits. */
 const LATE_MS = 60 * SECOND_MS
 /** Nearly all visits are stored by then. */
 const SETTLED_MS = 5 * SECOND_MS
@@ -95,9 +97,13 @@ export function startShadows(
   ).stop
 }
 
+/** `slice`: visits judged and stored together. */
 type How = { ends: Ends; isWhole: boolean; judge: Pick<Judge, 'ask' | 'place'>; slice?: number }
 
-/** `isWhole`: all. @throws EventsError and errors of the configuration store: the next check continues. */
+/**
+ * Visits since the last check (`isWhole`: all); ends an expired shadow.
+ * @throws EventsError and errors of the configuration store: the next check continues.
+ */
 export async function advanceShadow(
   services: Making,
   shadow: ShadowRow,

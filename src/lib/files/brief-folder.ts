@@ -1,4 +1,7 @@
-/** In memory if possible: on disk they would delay other writers through the journal, such as edges writing hits. */
+/**
+ * Folder for short-lived files, in memory if possible: on disk they would delay other writers through the journal, such
+ * as edges writing hits.
+ */
 import { createHash } from 'node:crypto'
 import { lstatSync, mkdirSync, rmdirSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
@@ -21,12 +24,14 @@ export function briefFolder(dir: string, memory = MEMORY): string {
   return dir
 }
 
+/** Removes the folder with a killed process's leftovers. */
 export function removeBriefFolder(dir: string, memory = MEMORY): void {
   rmSync(dir, { recursive: true, force: true })
   const inMemory = placeOf(dir, memory)
   if (isOwn(inMemory)) rmSync(inMemory, { recursive: true, force: true })
 }
 
+/** Removes the folder of `briefFolder` if empty. */
 export function leaveBriefFolder(folder: string): void {
   try {
     rmdirSync(folder)

@@ -1,4 +1,4 @@
-/** Takes over a dead process's lock; waits for an ending one. */
+/** One process at a time per folder. Takes over a dead process's lock; waits for an ending one. */
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -105,7 +105,7 @@ export function holderOf(dir: string): number | undefined {
     : undefined
 }
 
-/** A process id may be reused (always in a container): boot id, and ticks. */
+/** A process id may be reused (always in a container), so it includes the start: boot id, and ticks. */
 function identity(pid: number): string {
   return `${pid} ${startOf(pid)}`
 }

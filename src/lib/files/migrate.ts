@@ -1,6 +1,6 @@
 /**
- * In order, once, on any engine. When two releases share a store, the older accepts unknown files unless one removes
- * what it uses.
+ * Runs numbered SQL files in order, once, on any engine. When two releases share a store, the older accepts unknown
+ * files unless one removes what it uses.
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 
+/** No process gets near this limit. */
 const PLENTY = 200_000
 
 /** Undefined: no limit, or unknown. */

@@ -12,7 +12,8 @@ export function ownerToSwitchTo(dataDir: string): Owner | undefined {
 }
 
 /**
- * Permanently, without root's groups. Closes `/proc/self` to the process: load libraries that read it before.
+ * Becomes the owner of `dataDir` permanently, without root's groups or checking access. Closes `/proc/self` to the
+ * process: load libraries that read it before.
  * @throws Error with one line if it cannot.
  */
 export function switchToOwner(dataDir: string): void {

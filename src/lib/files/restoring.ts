@@ -1,6 +1,6 @@
 /**
- * Fills `.restoring`; renaming it to `.restored` commits. Then this process or the next start moves old entries aside
- * and new ones in; a kill between two moves is safe.
+ * Replaces the data folder by a backup atomically. Fills `.restoring`; renaming it to `.restored` commits. Then this
+ * process or the next start moves old entries aside and new ones in; a kill between any two moves is safe.
  */
 import fs, { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -20,7 +20,8 @@ const INSTALLED = ['config', 'postgres', 'events', 'spool']
 type Restore = { unlock: () => void }
 
 /**
- * `servers`: stores outside, which cannot be rolled back.
+ * Makes an empty `.restoring`, locked against a start. `servers`: also fills stores outside, which cannot be rolled
+ * back.
  * @throws Error with one line when another restore is running.
  */
 export function beginRestore(dataDir: string, { servers }: { servers: boolean }): Restore {
@@ -33,7 +34,7 @@ export function beginRestore(dataDir: string, { servers }: { servers: boolean })
 }
 
 type Ending = {
-  old: string[]
+  /** Entries of the data folder to move aside. */ old: string[]
   restore: Restore
   disk?: Disk
 }
@@ -73,7 +74,7 @@ function moveIn(dataDir: string, disk: Disk): void {
 }
 
 /**
- * Before opening the data folder.
+ * Call before opening the data folder: finishes a committed restore, discards another.
  * @throws Error with one line when nothing usable would remain, or a restore is running.
  */
 export function recoverRestore(dataDir: string, say: (line: string) => void): void {

@@ -1,3 +1,4 @@
+/** Reads environment values from a settings file, safely. */
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
@@ -20,7 +21,7 @@ function strangerAt(place: string, user: number): string | undefined {
 }
 
 /**
- * A found file only if none but the caller or root can write it and its folder.
+ * Accepts a found file if only the caller or root can write it and its folder; a named file always.
  * @throws Error with one line of advice.
  */
 export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number): void {
@@ -38,7 +39,7 @@ export function requireTrustedFile({ file, isNamed }: SettingsFile, user: number
 /** Only systemd units read these. */
 const OF_UNITS: ReadonlySet<string> = new Set(['BACKUP_OPTIONS'])
 
-/** `bin/weir` passes a found file in another variable. */
+/** `bin/weir` passes a found file in another variable, so that it never counts as named. */
 export function fileIn(env: Environment): SettingsFile | undefined {
   const { WEIR_CONFIG: named, WEIR_FOUND_CONFIG: found } = env
   if (named !== undefined) return named === '' ? undefined : { file: named, isNamed: true }
@@ -63,7 +64,8 @@ function meantBy(name: string, known: readonly string[]): string | undefined {
 }
 
 /**
- * Takes only `known` names: others control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
+ * Sets unset values in `env` from the settings file, and contents of `NAME_FILE`. Takes only `known` names: others
+ * control programs (NODE_OPTIONS, LD_PRELOAD, PATH).
  * @returns Warnings about unknown names.
  * @throws Error with one line when a file is unreadable, belongs to another user, or sets a misspelt name.
  */
@@ -101,7 +103,7 @@ function isGiven(name: string, env: Environment): boolean {
   return env[plain] !== undefined || env[`${plain}${OF_FILE}`] !== undefined
 }
 
-/** Without its line end, also for children. */
+/** Reads the file in NAME_FILE, without its line end, into NAME, also for children. */
 export function readValueFile(name: string, env: Environment): void {
   const from = `${name}${OF_FILE}`
   const file = env[from]

@@ -16,8 +16,8 @@ function valuesIn({ file }: SettingsFile, names: readonly string[]): Environment
 }
 
 /**
- * Values of the environment keep precedence. Returns new values once after each change; undefined: no change or file.
- * Throws if it is unreadable or another user's.
+ * Follows `names` in the settings file that filled `env`; values of the environment keep precedence. Returns new values
+ * once after each change; undefined: no change or file. Throws if it is unreadable or another user's.
  */
 export function followSettings(
   names: readonly string[],

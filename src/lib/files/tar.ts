@@ -6,6 +6,7 @@ const [NAME, MODE, UID, GID, SIZE, MTIME, SUM, TYPE, MAGIC, PREFIX] = [0, 100, 1
 const SIZE_BYTES = 12
 const MOST_OCTAL = 0o77777777777
 
+/** Two empty blocks end an archive. */
 export const TAR_END: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** Padding after a file of `size` bytes. */
@@ -53,6 +54,7 @@ export function readTarHeader(block: Buffer): { name: string; size: number } | '
 const textAt = (block: Buffer, at: number, length: number): string =>
   block.toString('utf8', at, at + length).replace(/\0.*$/s, '')
 
+/** Splits a long name at a slash into the format's two fields. */
 function inTwo(name: string): [folder: string, file: string] {
   if (Buffer.byteLength(name) <= NAME_BYTES) return ['', name]
   for (let at = name.indexOf('/'); at > 0; at = name.indexOf('/', at + 1)) {

@@ -11,6 +11,7 @@ type FairPoolOptions = {
 
 /** Releases the place or cancels. Idempotent. */
 export type Release = () => void
+/** `party`: this party's limit. `full`: the limit of all. */
 export type Refused = 'party' | 'full'
 
 export type FairPool = {
@@ -22,8 +23,10 @@ export type FairPool = {
 
 type Party = { held: number; queue: Set<() => void> }
 
+/** Round-robin over waiting parties, whatever their queues. */
 export function createFairPool({ places, ofParty, waiting: mostWaiting, waitingOfParty }: FairPoolOptions): FairPool {
   const parties = new Map<string, Party>()
+  /** Waiting parties below their limit, in order of turn. */
   const ring = new Map<string, Party>()
   let held = 0
   let waiting = 0

@@ -1,6 +1,6 @@
 /**
- * A get costs one look into a map, an eighth of an LRU cache's. Forgets by halves: what was used since the last change
- * stays, and all together never exceed `most`.
+ * Results of a pure function on the hot path: a get costs one look into a map, an eighth of an LRU cache's. Forgets by
+ * halves: what was used since the last change of halves stays, and all together never exceed `most`.
  */
 type Kept<Key, Value extends {}> = {
   get: (key: Key) => Value | undefined

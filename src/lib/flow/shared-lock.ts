@@ -1,4 +1,4 @@
-/** Held under a microsecond; others spin, then sleep. */
+/** Lock in memory shared by threads. Held under a microsecond; others spin, then sleep. */
 import { threadId } from 'node:worker_threads'
 
 const SPINS = 200
@@ -7,7 +7,7 @@ const LOCK = 0
 const numberOf = (thread: number): number => thread + 1
 const MINE = numberOf(threadId)
 
-/** Not re-entrant. */
+/** Exclusive among threads that share `cells`, whose first word is the lock. Not re-entrant. */
 export function locked<Result>(cells: Int32Array<SharedArrayBuffer>, work: () => Result): Result {
   takeLock(cells)
   try {

@@ -2,7 +2,10 @@
 import { isIP, isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** `::ffff:192.0.2.1` → `192.0.2.1`; drops brackets, zone and IPv4 port; IPv6 in shortest lower case. */
+/**
+ * From any usual spelling: `::ffff:192.0.2.1` → `192.0.2.1`; drops brackets, zone and IPv4 port; IPv6 in shortest lower
+ * case. Undefined when it is no address.
+ */
 export function canonicalAddress(text: string): string | undefined {
   if (text !== latest) {
     canonical = readAddress(text)
@@ -57,7 +60,9 @@ export function neighbourhoodOf(ip: string): string {
   return dot >= 0 ? ip.slice(0, dot) : (ip.split('::', 1)[0] ?? '').split(':', 3).join(':')
 }
 
-/** An IPv4 address, or an IPv6 `/56`, usual for a household or small office. */
+/**
+ * Likely subscriber of a canonical address: an IPv4 address, or an IPv6 `/56`, usual for a household or small office.
+ */
 export function subscriberOf(ip: string): string {
   if (!ip.includes(':')) return ip
   const [one = '', two = '0', three = '0', four = '0'] = (ip.split('::', 1)[0] ?? '').split(':', 4)
@@ -71,7 +76,7 @@ export function rateLimitKey(text: string): string {
   return ipaddr.parse(address).toByteArray().slice(0, 8).join('.')
 }
 
-/** False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
+/** As `isPublicAddress`, any spelling. False for `::127.0.0.1`, the deprecated IPv4-compatible form. */
 export function isOpenAddress(text: string): boolean {
   const address = canonicalAddress(text)
   return address !== undefined && isPublicAddress(address) && !isCompatible(address)

@@ -26,6 +26,7 @@ export function readNetwork(text: string): Network | undefined {
   return bits === undefined ? undefined : networkAt(bytes, bits)
 }
 
+/** Prefix length within the address's own family. */
 function prefixOf(length: number, most: number, writtenAs6: boolean): number | undefined {
   const bits = most === 32 && writtenAs6 ? length - MAPPED_BITS : length
   return bits >= 0 && bits <= most ? bits : undefined

@@ -25,6 +25,7 @@ function readableBytes(run: string): string {
   return letters.replaceAll(UNSEEN, encodeURIComponent).replaceAll(LIKE_SIGNS, encodeURIComponent)
 }
 
+/** A host, or a URL's; the rest stays. */
 export function readableHost(text: string): string {
   if (!/xn--/i.test(text)) return text
   const [, scheme = '', host = '', rest = ''] = PARTS.exec(text) ?? []

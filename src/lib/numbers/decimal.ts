@@ -15,7 +15,12 @@ export function decimalIn(text: string): bigint | undefined {
   return found[1] === '-' ? -value : value
 }
 
-/** Sums have more digits than `decimalIn` admits. Cuts beyond 30 decimals. @throws Error for anything else */
+/**
+ * A stored decimal, with digits as the stores write them: sums have more than `decimalIn` admits. Cuts beyond 30
+ * decimals.
+ *
+ * @throws Error for anything else
+ */
 export function storedDecimal(text: string): bigint {
   const [, sign, whole, part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
   if (whole === undefined) throw new Error(`not a stored decimal: ${text}`)

@@ -1,6 +1,6 @@
 /**
- * Minor units with a currency, with decimals to 10^-6 of the unit. Sums use exact decimals (decimal.ts) and round once,
- * for display.
+ * Money is minor units with a currency; finer amounts have decimals to 10^-6 of the unit. Sums use exact decimals
+ * (decimal.ts) and round once, for display.
  */
 import { decimalText, ONE, roundDecimal, roundUnits } from './decimal.ts'
 

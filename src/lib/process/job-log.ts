@@ -1,3 +1,5 @@
+/** This process's timed jobs: last run, result, next run. */
+
 type JobState = {
   name: string
   /** Milliseconds between runs. */
@@ -14,6 +16,7 @@ type JobState = {
 export type JobLog = {
   /** Runs `work`, records the result and rethrows its error. */
   run: (name: string, every: number, work: () => Promise<unknown>) => Promise<void>
+  /** Lists a job before its first run. */
   expect: (name: string, every: number) => void
   states: () => JobState[]
 }

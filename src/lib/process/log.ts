@@ -1,4 +1,7 @@
-/** Writes known fields only and redacts every text: no address, e-mail, token or query string. */
+/**
+ * Logs through pino, as text or JSON lines. Writes known fields only and redacts every text: no address, e-mail, token
+ * or query string.
+ */
 import { pino, type BaseLogger, type Bindings, type ChildLoggerOptions } from 'pino'
 import { redact } from '../text/redact.ts'
 
@@ -13,7 +16,7 @@ type Fields = {
   route?: string
   status?: number
   /** Milliseconds. */ ms?: number
-  code?: string
+  /** Stable code of a condition that begins or ends. */ code?: string
 }
 
 /** One line for the operator; level `info` by default. */
@@ -21,6 +24,7 @@ export type SayLine = (line: string, level?: Level) => void
 
 /** The part of pino's logger that Fastify and Weir use. */
 export type Log = Pick<BaseLogger, 'level' | Level | 'fatal' | 'trace' | 'silent'> & {
+  /** The same log with fixed extra fields. */
   child: (fields: Bindings, options?: ChildLoggerOptions) => Log
 }
 

@@ -1,13 +1,18 @@
 export type Closable = { close: () => unknown }
 
 export type ResourceOwner = {
+  /** Registers a resource for closing; returns it. */
   own: <Thing extends Closable>(thing: Thing) => Thing
+  /** As `own`, while still opening. */
   ownSoon: <Thing extends Closable>(opening: Promise<Thing>) => Promise<Thing>
   /** Registers a step for the close. */
   onClose: (step: () => unknown) => void
 }
 
-/** With a `close` for all owned resources, in reverse order. If `open` throws, closes them and rethrows. */
+/**
+ * Returns `open`'s result with a `close` for all owned resources, in reverse order. If `open` throws, closes them and
+ * rethrows.
+ */
 export async function openResources<Things extends object>(
   open: (owner: ResourceOwner) => Promise<Things> | Things,
 ): Promise<Things & { close: () => Promise<void> }> {

@@ -11,7 +11,10 @@ const NICE_LAST = 19
 /** Of 1000: added to the process's OOM score. */
 const OOM_SCORE = 800
 
-/** Pool, engines. Linux priorities are per thread and inherited. */
+/**
+ * Lowers the panel's loop and this process's other threads (pool, engines). Linux priorities are per thread and
+ * inherited. Returns the number lowered.
+ */
 export function lowerOtherThreads(): number {
   if (process.platform !== 'linux') return 0
   return readdirSync('/proc/self/task').filter(lowerThread).length
@@ -27,7 +30,7 @@ function lowerThread(thread: string): boolean {
   }
 }
 
-/** First to be killed when out of memory (Linux only). */
+/** Lowest priority for this process, and first to be killed when out of memory (Linux only). */
 export function lowerOwnPriority(): void {
   if (process.platform !== 'linux') return
   try {

@@ -1,6 +1,8 @@
 /**
- * Returns freed memory to the system (glibc only), which else returns only the heap's end: 30 MB after a restart, 130
- * MB after a first start. `node:ffi` is experimental in this Node; without it, does nothing.
+ * Returns freed memory to the system (glibc only). Start-up leaves the heap fragmented, and glibc returns only its end:
+ * this returns 30 MB after a restart, 130 MB after a first start.
+ *
+ * Calls C through `node:ffi`, which is experimental in this Node; without it, does nothing.
  */
 import v8 from 'node:v8'
 
@@ -51,6 +53,7 @@ export const SMALL_ROUNDS = { first: 5000, again: 5000, begin: collectGarbageMor
 
 type Rounds = { first?: number; again?: number; begin?: () => void; round?: () => unknown }
 
+/** Repeats until closed. `begin` runs now, `round` each time. */
 export function trimMemoryPeriodically({
   first = FIRST_MS,
   again = AGAIN_MS,

@@ -22,8 +22,8 @@ function cast(text: string, forPeople: boolean): Cast {
 }
 
 /**
- * A cell that a spreadsheet would run (begins with = + - @ TAB CR) gets an apostrophe. `forPeople`: long ids as
- * `="12345678901234567"`.
+ * CR LF lines. A cell that a spreadsheet would run (begins with = + - @ TAB CR) gets an apostrophe. `forPeople`: long
+ * ids as `="12345678901234567"`, so that spreadsheets keep every digit.
  */
 export const csvLines = (rows: readonly (readonly Cell[])[], { forPeople = false } = {}): string =>
   stringify(
@@ -36,6 +36,7 @@ export const csvLines = (rows: readonly (readonly Cell[])[], { forPeople = false
     },
   )
 
+/** Whole file for people, UTF-8 with BOM. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): Uint8Array =>
   Buffer.from(CSV_MARK + csvLines(rows, { forPeople: true }))
 

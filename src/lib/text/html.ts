@@ -24,6 +24,7 @@ const cellOf =
   ({ inside, number }: Cell): Html =>
     element(name, { ...(number ? { class: 'number' } : {}), ...(name === 'th' ? { scope } : {}) }, inside)
 
+/** The first cell of a row is its header. The table scrolls on narrow pages. */
 export function table({ label, head, rows, foot }: Table): Html {
   const rowOf = ([first, ...others]: readonly Cell[]): Html =>
     element('tr', {}, ...(first ? [cellOf('th', 'row')(first)] : []), ...others.map(cellOf('td', '')))
@@ -40,6 +41,7 @@ export function table({ label, head, rows, foot }: Table): Html {
   )
 }
 
+/** A page without script and without requests. */
 export const page = ({ tag, title, style, body }: { tag: string; title: string; style: string; body: Html }): string =>
   `<!doctype html>
 <html lang="${escapeHtml(tag)}">

@@ -1,10 +1,11 @@
-/** Searched in one pass. Refuses all others. */
+/** Simple regular expressions as plain words, searched in one pass. Refuses all others. */
 
 /** An alternative: words in order with anything between; `start` and `end` anchor first and last. */
 export type PlainPattern = { words: readonly string[]; start: boolean; end: boolean }
 
 const [START, END, GAP] = ['\u0001', '\u0002', '\u0003']
 const ANYTHING = '[\\s\\S]*'
+/** More alternatives are not simple. */
 const MOST = 16
 
 type Read = { ways: string[]; next: number }
@@ -28,6 +29,7 @@ function toPlain(way: string): PlainPattern | undefined {
   return inside.includes(START) || inside.includes(END) || words.includes('') ? undefined : { words, start, end }
 }
 
+/** Alternatives from `at` to the end or the closing bracket. */
 function readWays(pattern: string, at: number): Read | undefined {
   const ways: string[] = []
   let current = ['']
@@ -48,6 +50,7 @@ function readWays(pattern: string, at: number): Read | undefined {
   return { ways: [...ways, ...current], next }
 }
 
+/** One character, class, group or mark. */
 function readPart(pattern: string, at: number): Read | undefined {
   if (pattern.startsWith(ANYTHING, at)) return { ways: [GAP], next: at + ANYTHING.length }
   const char = pattern.charAt(at)

@@ -1,8 +1,11 @@
-/** `redact` for the log; `scrub`, stricter, for reports that leave the installation. */
+/**
+ * Removes personal data and secrets: `redact` for the log; `scrub`, stricter, for reports that leave the installation.
+ */
 import { isIPv4, isIPv6 } from 'node:net'
 
 const LOOPBACK = /^(?:127\.|0\.0\.0\.0$)/
 const EMAIL = /[^\s"'<>(),;:=/@]{1,64}@[^\s"'<>(),;:=/@]{1,190}\.[a-z]{2,}/giu
+/** User and password in a URL. */
 const USERINFO = /(?<=:\/\/)[^\s/@"']+@/g
 const QUERY = /(?<=[\w/.])\?[^\s"'`]+/g
 const BEARER = /(?<=\bbearer\s+)\S+/gi
@@ -16,7 +19,7 @@ const RANDOM = /(?<![\w/.-])(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{24,}
 /** Cuts longer texts: some patterns are quadratic. */
 const MOST = 4000
 
-/** By marks such as `[address]`. */
+/** Replaces addresses, e-mails, tokens and query strings with marks such as `[address]`. */
 export function redact(given: string): string {
   const text = given.length > MOST ? `${given.slice(0, MOST)}…` : given
   return text
@@ -51,7 +54,7 @@ const MARKS: readonly [RegExp, string][] = [
 const LONGEST = 300
 const PLAIN_QUOTED = /'[$A-Z_a-z][\w$]{0,39}'/g
 
-/** At most 300 characters. Keeps plain names in single quotes: the program's own. */
+/** At most 300 characters, without typed or sent texts. Keeps plain names in single quotes: the program's own. */
 export function scrub(text: string): string {
   const names: string[] = []
   const held = text.slice(0, 4000).replaceAll(PLAIN_QUOTED, (name) => `\uE000${names.push(name) - 1}\uE001`)

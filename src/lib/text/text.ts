@@ -8,10 +8,11 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const SHOWN_LENGTH = 160
 
+/** Untrusted text: short, without invisible or cursor-moving characters. */
 export const printable = (text: string): string =>
   text.slice(0, SHOWN_LENGTH).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '\u{FFFD}')
 
-/** Joiners count as letters. */
+/** Controls, line breaks, direction marks, invisible characters, lone surrogates. Joiners count as letters. */
 const MOVES = /(?![\u200C\u200D])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Controls and line breaks as JSON escapes (`\u001b`). */
@@ -33,7 +34,7 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** Rejected by some file system or header. */
+/** Rejected by some file system or header: separators, wildcards, quotes, controls, invisible marks. */
 const UNSAFE = /[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]+/gu
 
 /** Portable, without folders; never empty, at most 100 characters. */
@@ -47,14 +48,17 @@ export function safeFileName(text: string): string {
   )
 }
 
-/** NFC, lower case, without emoji variation selectors, which keyboards add or omit. */
+/**
+ * For comparing: NFC, lower case, without emoji variation selectors, which keyboards add or omit. For clients' words
+ * and visits alike.
+ */
 export const normalizeText = (text: string): string =>
   text
     .normalize('NFC')
     .replaceAll(/(?<=.)[\uFE0E\uFE0F]/gs, '')
     .toLowerCase()
 
-/** Some keyboards type `é` as two characters. */
+/** The text, its NFC and its NFD: some keyboards type `é` as two characters. */
 export const normalForms = (text: string): string[] => [
   ...new Set([text, text.normalize('NFC'), text.normalize('NFD')]),
 ]

@@ -1,15 +1,16 @@
 /** Many words in one pass (Aho–Corasick), never slow. */
 
 export type WordFinder = (text: string) => string | undefined
+/** All words found in a text. */
 export type WordsFinder = (text: string) => Set<string>
 
 /** Node while the table is built. */
 type Growing = { next: Map<number, Growing>; word: number; at: number }
 
 /**
- * Per prefix of a word: place of its longest suffix that is a prefix; number of the word that ends here (own, or
- * longest suffix's; NO_WORD); number of next characters; then, sorted, codes and places. Numbers, because the garbage
- * collector walks objects.
+ * Flat automaton. Per prefix of a word: place of its longest suffix that is a prefix; number of the word that ends here
+ * (own, or longest suffix's; NO_WORD); number of next characters; then, sorted, codes and places. Numbers, because the
+ * garbage collector walks objects, and an edge holds thousands of campaigns' words.
  */
 type Table = Int32Array
 

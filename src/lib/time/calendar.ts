@@ -8,6 +8,7 @@ export type Present = { at: Date; timezone: string }
 /** Offsets change at quarter hours. */
 const QUARTERS = { minutes: 15 }
 
+/** First day of the week (Monday) or month that holds `day`. */
 function firstDay(unit: Exclude<Unit, 'hour'>, day: string): string {
   if (unit === 'day') return day
   return unit === 'month' ? `${day.slice(0, 8)}01` : shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7))
@@ -20,8 +21,8 @@ export function lastDay(unit: Exclude<Unit, 'hour'>, first: string): string {
 }
 
 /**
- * Days by date, weeks and months by first day, hours as `2026-11-20T14:00`. Skips hours lost to a clock change; lists
- * repeated ones once.
+ * Units touched by a stretch, in order: days by date, weeks and months by first day, hours as `2026-11-20T14:00`. Skips
+ * hours lost to a clock change; lists repeated ones once.
  */
 export function unitsOf(unit: Unit, { startDate, endDate }: Stretch, timezone: string): string[] {
   const days = daysOf(startDate, endDate)
@@ -67,6 +68,7 @@ export function hourOn(day: string, hour: number, timezone: string): Date {
   return new Date(Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: timezone, plainTime }).epochMilliseconds)
 }
 
+/** True if the unit `name` is partly outside the stretch or in the future. */
 export function isPartial(unit: Unit, name: string, { startDate, endDate }: Stretch, now: Present): boolean {
   const present = zoned(now)
   if (unit === 'hour') return name >= hour(present)

@@ -33,7 +33,7 @@ export function dayIn(timezone: string, at: Date): string {
  */
 const QUARTER_MS = 900_000
 
-/** As `dayIn`, in milliseconds, from 1980 on. */
+/** As `dayIn`, for many instants (milliseconds, from 1980 on). Caches a result per quarter hour. */
 export function dayReader(timezone: string): (time: number) => string {
   const known = new Map<number, string>()
   return (time) => {

@@ -6,6 +6,7 @@ const DAY = 1440
 type Zone = { format: Intl.DateTimeFormat; quarter: number; offset: number }
 const zones = new Map<string, Zone>()
 
+/** `name` if a known IANA zone, else `UTC`. */
 export function knownZone(name: string): string {
   try {
     Intl.DateTimeFormat('en', { timeZone: name })

@@ -1,6 +1,6 @@
 /**
- * A public address may redirect only to public ones (SSRF). The operator may name an inside address, which may redirect
- * anywhere.
+ * HTTP GET with redirects. A public address may redirect only to public ones, else its server could choose requests
+ * inside our network (SSRF). The operator may name an inside address, which may redirect anywhere.
  */
 import { lookup as systemLookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'

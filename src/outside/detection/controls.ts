@@ -1,9 +1,13 @@
-/** By some known addresses, random each time, because cached answers prove little. */
+/**
+ * Proves that a name server resolves an operator's names by some known addresses, random each time, because cached
+ * answers prove little.
+ */
 import { randomInt } from 'node:crypto'
 import { cidrSpan } from './address-words.ts'
 import { NoAnswer, TROUBLES, type NameServer, type Trouble } from './name-server.ts'
 import { isWithinDomain, type Control } from './operators.ts'
 
+/** Addresses per round, and required correct ones. */
 const DRAWN = 3
 const RIGHT = 2
 /** Validity of a proof, milliseconds. */
@@ -12,7 +16,7 @@ export const PROVEN_MS = 60_000
 export type Proof = {
   /** Start of the last successful round, milliseconds; 0 after a failure. */
   provenAt: () => number
-  /** Starts now or later, shared by callers. Resolves to the reason when it proves nothing. */
+  /** A round that starts now or later, shared by callers. Resolves to the reason when it proves nothing. */
   prove: () => Promise<Trouble | undefined>
 }
 
@@ -28,6 +32,7 @@ const addressesIn = (controls: readonly Control[]): number => controls.reduce((s
 
 const written = (word: number): string => [24, 16, 8, 0].map((bits) => (word >>> bits) & 255).join('.')
 
+/** Picks different addresses from as many entries as possible. */
 function draw(controls: readonly Control[]): { ip: string; domain: string }[] {
   const left = [...controls]
   const drawn = new Map<string, { ip: string; domain: string }>()
@@ -57,6 +62,7 @@ async function askOne(server: NameServer, { ip, domain }: { ip: string; domain: 
   }
 }
 
+/** The most frequent trouble among wrong answers. */
 function troubleOf(answers: readonly (Trouble | 'right')[]): Trouble {
   const count = (trouble: Trouble): number => answers.filter((one) => one === trouble).length
   return TROUBLES.reduce((most, one) => (count(one) > count(most) ? one : most))

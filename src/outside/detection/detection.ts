@@ -1,4 +1,7 @@
-/** Each process and thread opens its own files; only the built-in table's bytes are shared. */
+/**
+ * Facts about addresses from a folder's files. Each process and thread opens its own; only the built-in table's bytes
+ * are shared.
+ */
 import { open, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -1,3 +1,4 @@
+/** One file, within limits of time and size, if changed. */
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { fileURLToPath } from 'node:url'

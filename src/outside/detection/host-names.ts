@@ -1,6 +1,7 @@
 /**
- * The reverse name must be the operator's and lead back. Refutes only by a name server that proved, before and after,
- * that it sees this operator's names.
+ * Checks a crawler claim by DNS: the reverse name must be the operator's and lead back. Refutes only by a name server
+ * that proved, before and after, that it sees this operator's names: one that denies all, blocks some or gives one
+ * address for everything must not refute a real crawler.
  */
 import { randomBytes } from 'node:crypto'
 import { canProve, openProof, PROVEN_MS, type Proof } from './controls.ts'
@@ -113,7 +114,7 @@ export function createHostNames(parts: HostNameParts = {}): HostNames {
     return trouble ? named({ kind: 'trouble', trouble }) : { standing: 'false', name: seen.name, answered: true }
   }
 
-  /** A stranger's name servers may be broken. */
+  /** A stranger's name servers may be broken: only one that cannot prove itself is in trouble. */
   async function unanswered({ trouble }: Troubled, proof: Proof | undefined): Promise<Named> {
     if (trouble === 'lies' || !proof) return named({ kind: 'trouble', trouble })
     const own = await proof.prove()

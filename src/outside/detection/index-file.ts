@@ -1,4 +1,7 @@
-/** Used in place. Layout: 8 bytes of name, head length, CRC-32 of the rest, head (JSON), arrays aligned to 8 bytes. */
+/**
+ * The index file, read whole and used in place. Layout: 8 bytes of name, head length, CRC-32 of the rest, head (JSON),
+ * arrays aligned to 8 bytes.
+ */
 import { crc32 } from 'node:zlib'
 import { type Index, type Layer, LAYERS, type Networks } from './index.ts'
 import type { RangeTable, Tables } from './range-table.ts'
@@ -11,6 +14,7 @@ export type IndexHead = {
   /** Short hash of all sources' versions. */
   version: string
   builtAt: string
+  /** mmdb files in the index's folder, in query order. */
   country: readonly string[]
   asn: readonly string[]
   /** Sources with ranges in the index. */
@@ -92,7 +96,9 @@ export function unpackIndex(given: Buffer): { index: Index; head: IndexHead } {
 }
 
 export const INDEX_FILE = 'index.bin'
+/** With data under test replacing differing sources. */
 export const TRIED_INDEX_FILE = 'tried.bin'
+/** Small; rewritten with each update. */
 export const CURRENT_FILE = 'current.json'
 
 export type Current = {

@@ -11,6 +11,7 @@ export type Layer = (typeof LAYERS)[number]
 export type Networks = {
   /** By `asn` value. */
   numbers: Uint32Array
+  /** Position of the usage type in USAGE_TYPES. */
   usages: Uint32Array
   /** Start of each name, plus the end of the last. */
   offsets: Uint32Array
@@ -88,7 +89,7 @@ function networksOf(ranges: readonly ParsedRange[]): { networks: Networks; asn: 
   }
 }
 
-/** Operators' ranges may overlap and all count. */
+/** Operators' ranges may overlap and all count: a value is a set of sources. */
 function crawlerSets(sources: readonly Loaded[]): { sets: string[][]; crawlers: Entry[]; join: Combine } {
   const sets: string[][] = [[]]
   const values = new Map<string, number>()

@@ -11,8 +11,11 @@ const manifest = z.object({
   /** Name of its file; '' before the first. */
   file: z.string(),
   url: z.string(),
+  /** When this content was fetched. */
   fetchedAt: text,
+  /** Last confirmed to be current. */
   checkedAt: text,
+  /** Last check, whatever its result. */
   triedAt: text,
   entries: z.int(),
   bytes: z.int(),
@@ -59,7 +62,7 @@ export async function manifestOf(dir: string, id: string): Promise<Manifest> {
 }
 const NO_CONTENT = { version: '', file: '', etag: null, lastModified: null } as const
 
-/** Contains its hash. */
+/** The file name of content contains its hash. */
 export const CONTENT = /^data-([0-9a-f]{12})$/
 
 export const isContentWhole = (file: string): Promise<boolean> =>
@@ -82,6 +85,7 @@ export const writeManifest = (dir: string, id: string, next: Manifest): Promise<
 export const shortHash = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 12)
 
+/** Deletes a source's inactive and partial files. */
 export async function cleanUpSource(dir: string, id: string, keep: string): Promise<void> {
   const folder = path.join(dir, id)
   for (const name of await readdir(folder))

@@ -21,12 +21,13 @@ export type NameServer = {
   id: string
   /** Empty: none exist. @throws NoAnswer */
   namesOf: (ip: string) => Promise<string[]>
-  /** In the family of `like`. @throws NoAnswer */
+  /** Canonical, in the family of `like`; empty: none. @throws NoAnswer */
   addressesOf: (name: string, like: string) => Promise<string[]>
   /** Each joined; empty: none. @throws NoAnswer */
   textsOf: (name: string) => Promise<string[]>
   /** Empty: none. @throws NoAnswer */
   aliasesOf: (name: string) => Promise<string[]>
+  /** Fails running queries and all later ones. */
   close: () => void
 }
 
@@ -36,7 +37,7 @@ type Patience = { timeoutMs: number; attempts: number }
 const NONE = new Set(['ENOTFOUND', 'ENODATA'])
 const SILENT = new Set(['ETIMEOUT', 'ECONNREFUSED'])
 
-/** Not `reverse`, which reports server failures as missing names. */
+/** 192.0.2.1 → `1.2.0.192.in-addr.arpa`. Not `reverse`, which reports server failures as missing names. */
 function reverseName(ip: string): string {
   const words = wordsOf(ip) ?? []
   if (words.length === 1) return `${ip.split('.').toReversed().join('.')}.in-addr.arpa`

@@ -1,3 +1,4 @@
+/** How crawler operators' addresses are recognised, and what that says about a claim. */
 import ipaddr from 'ipaddr.js'
 import known from './data/crawler-controls.json' with { type: 'json' }
 import given from './data/operators.json' with { type: 'json' }
@@ -66,9 +67,13 @@ const INNER: ReadonlySet<string> = new Set([
   'multicast',
 ])
 
+/** True if a canonical address can identify a visitor. */
 export const isOuterAddress = (ip: string): boolean => !INNER.has(ipaddr.parse(ip).range())
 
-/** `false`: complete and fresh ranges lack it. `unknown`: check the host name. `checkedAt` as in Detection. */
+/**
+ * By ranges and networks in memory. `verified`: theirs. `false`: complete and fresh ranges lack it. `unknown`: check
+ * the host name. `checkedAt` as in Detection.
+ */
 export function checkByRanges(
   operator: Operator,
   { crawlers, asn }: Network,

@@ -1,4 +1,4 @@
-/** Sorted arrays of words: a look-up is a binary search without allocation. */
+/** Non-overlapping ranges with values, as sorted arrays of words: a look-up is a binary search without allocation. */
 import { compareWords, wordsAfter, wordsBefore, type Span, type Words } from './address-words.ts'
 
 /** One address family. `starts` and `ends` have `width` words a range; value 0 means none. */
@@ -12,7 +12,7 @@ export type Combine = (around: number, own: number) => number
 /** The later start wins, or the shorter of two with one start. */
 const mostSpecial: Combine = (_around, own) => own
 
-/** Joins neighbours with the same value. */
+/** Sorts, splits overlaps, joins neighbours with the same value. */
 export function buildTables(entries: readonly Entry[], combine: Combine = mostSpecial): Tables {
   const of = (width: 1 | 4) =>
     buildTable(
@@ -30,6 +30,7 @@ function buildTable(entries: readonly Entry[], width: 1 | 4, combine: Combine): 
   const segments = createSegments()
   /** Ranges open at the current position, the most specific last. */
   const open: Entry[] = []
+  /** Start of the next segment. */
   let at: Words | undefined
 
   /** Emits segments before `limit` (all without one) and closes ranges that end there. */
@@ -84,6 +85,7 @@ function createSegments(): Segments {
   }
 }
 
+/** Value of the range with the address, 0 for none. */
 export function findValue({ v4, v6 }: Tables, words: Words): number {
   const [word = 0] = words
   if (words.length === 1) {
@@ -94,6 +96,7 @@ export function findValue({ v4, v6 }: Tables, words: Words): number {
   return place >= 0 && !isAfter(words, 0, v6.ends, place * 4) ? (v6.values[place] ?? 0) : 0
 }
 
+/** Index of the last start ≤ the address; -1 when there is none. */
 function lastUpTo(starts: Uint32Array, word: number): number {
   let low = 0
   let high = starts.length

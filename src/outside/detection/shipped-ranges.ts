@@ -23,4 +23,5 @@ function indexOf(): Index {
   return index
 }
 
+/** Ids of the sources whose built-in ranges contain the address. */
 export const shippedCrawlers = (words: Words): readonly string[] => lookUp(indexOf(), words).crawlers

@@ -1,3 +1,4 @@
+/** Sources of detection data: the built-in list, or the operator's own in the same form. */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { hash32 } from '../../lib/numbers/hash.ts'

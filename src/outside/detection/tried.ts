@@ -1,6 +1,6 @@
 /**
- * The differing sources, in their own folder; affects no verdict. Frozen until the end, so that both sides stay
- * comparable. Never crawler ranges: parity depends on them.
+ * Data under test: the differing sources, in their own folder. It affects no verdict. A source under test is frozen
+ * until the end, so that both sides stay comparable. Crawler ranges never are: parity depends on them.
  */
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -52,7 +52,7 @@ export const forgetTried = (dir: string): Promise<void> =>
 /** `promoted`: becomes active. `dropped`: rejected. `forgotten`: only removed. */
 export type TriedEnd = 'promoted' | 'dropped' | 'forgotten'
 
-/** Repeatable. The caller writes the indexes. */
+/** Activates the tested content, or marks it rejected. Repeatable. The caller writes the indexes. */
 export async function endTried(dir: string, sources: readonly Source[], end: TriedEnd): Promise<void> {
   const tried = await readTried(dir)
   for (const { id, to } of end === 'forgotten' ? [] : (tried?.sources ?? [])) {

@@ -32,11 +32,12 @@ type Updating = {
   onSource?: (id: string) => void
   timeoutMs?: number
 }
+/** `again`: takes dropped content too. */
 type Taking = Updating & { again?: boolean }
 
 /**
- * A failing source keeps its data and reports why; one under test is frozen.
- * @throws Error with one line when another process is updating, or the folder is not writable.
+ * Fetches in sequence and writes a new index on changes. A failing source keeps its data and reports why; one under
+ * test is frozen. @throws Error with one line when another process is updating, or the folder is not writable.
  */
 export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, again }: Taking): Promise<Outcome[]> {
   return locked(dir, async () => {
@@ -57,7 +58,10 @@ export async function updateData({ dir, sources, ids, now, onSource, timeoutMs, 
 /** `version`: only this one; undefined: any. */
 type Trying = Updating & { shadow: string; version?: string | undefined }
 
-/** Nothing when none differs. @throws Error as `updateData`, and when it is not the wanted version. */
+/**
+ * Puts differing sources under test; nothing when none differs.
+ * @throws Error as `updateData`, and when it is not the wanted version.
+ */
 export async function tryData({ dir, sources, ids, now, onSource, ...how }: Trying): Promise<Outcome[]> {
   const { shadow, version: wanted, timeoutMs } = how
   return locked(dir, async () => {
@@ -147,6 +151,7 @@ async function fetchNewest(
   return fetchFile(urls.at(-1) ?? source.url, known, { most: source.most, timeoutMs })
 }
 
+/** Validates new content and stores it beside the active one. */
 async function take(
   dir: string,
   source: Source,

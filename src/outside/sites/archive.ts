@@ -24,12 +24,14 @@ const PART_BYTES = 256 * 1024
 const FILES_A_TURN = 6
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+/** One site is at the root of the archive, several in a folder each. */
 const folderOf = (number: number, count: number): string =>
   count === 1 ? '' : `site-${String(number + 1).padStart(3, '0')}/`
 
 const baseOf = (address: string, folder: string): string =>
   address === '' ? '' : `${address.replace(/\/+$/, '')}/${folder}`
 
+/** Yields each full part, and the progress after each site. */
 export async function* archiveOf({
   wish,
   count,

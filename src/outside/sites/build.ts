@@ -41,6 +41,7 @@ const ICON = 'favicon.svg'
 const PROBE = '<!-- weir-probe -->\n'
 const PROBE_PHP = "<?= defined('WEIR_PROBE') ? WEIR_PROBE : '' ?>\n"
 
+/** None equals the entry or bot page, ignoring case. */
 export function pageNames(
   keys: readonly PageKey[],
   { indexFileName, gate }: Pick<Order, 'indexFileName' | 'gate'>,
@@ -61,6 +62,7 @@ export function pageNames(
 
 type Parts = { dice: Dice; place: (name: string, svg: string) => string; href: Site['href'] }
 
+/** The site without page frames. */
 export function siteOf(
   { wish, number, gate }: Pick<Order, 'wish' | 'number' | 'gate'>,
   { dice, place, href }: Parts,
@@ -110,8 +112,10 @@ function iconOf(site: Site): string {
   ).svg
 }
 
+/** Script that the entry inserts, by kind of page. */
 const probeIn = (name: string): string => (/\.php$/i.test(name) ? PROBE_PHP : PROBE)
 
+/** All files of the site; no name leaves its folder. */
 export function buildSite({ wish, number, seed, indexFileName, gate, base }: Order): SiteFile[] {
   const files: SiteFile[] = []
   const put = (name: string, text: string) => {

@@ -1,3 +1,4 @@
+/** Input and output of site templates. */
 import type { SiteTemplate, SiteTopic } from '../../contract/sites/site-words.ts'
 import type { SiteWish } from '../../contract/sites/sites.ts'
 import type { Draw } from './art/svg.ts'
@@ -6,6 +7,7 @@ import type { Dice } from './dice.ts'
 import type { Html } from './html.ts'
 import type { Palette } from './palette.ts'
 
+/** Texts of a site: the topic's, overridden by the owner's. */
 export type CopyOfSite = Pick<Topic, 'kind' | 'faq' | 'steps'> & {
   headline: string
   lead: string
@@ -39,14 +41,17 @@ export type Site = {
   dice: Dice
   /** Adds a drawing as a file of the site. */
   draw: (name: string, draw: Draw, size: { width: number; height: number }) => Picture
+  /** Address of a page; the home page has the entry's. */
   href: (page: PageKey) => string
   /** The entry is a campaign's PHP file. */
   gated: boolean
 }
 
 export type Page = { key: PageKey; title: string; description: string; body: Html }
+/** Pages with their header and footer. */
 export type Template = {
   pages: (site: Site) => Page[]
+  /** Pages of the main menu, with their names. */
   menu: (site: Site) => (readonly [PageKey, string])[]
   header: (site: Site, menu: Html) => Html
   footer: (site: Site) => Html

@@ -5,6 +5,7 @@ import type { Dice } from './dice.ts'
 export type Palette = {
   dark: boolean
   paper: string
+  /** A surface on the paper, and one with a tint of the accent. */
   raised: string
   tint: string
   ink: string
@@ -78,6 +79,7 @@ function artOf(accent: string, second: string, paper: string, dark: boolean): Pa
   ]
 }
 
+/** Dark mode colors of the same site. */
 export function afterDark({ accent, second }: Wanted): Wanted {
   const { c, h } = toOklch(accent)
   const lifted = (hex: string) => {

@@ -1,3 +1,4 @@
+/** Audit entries that a client may read about their own account. */
 import type { Role } from '../../contract/roles.ts'
 import type { CallName } from '../../contract/routes.ts'
 import { CONTRACT } from '../../contract/table.ts'

@@ -1,4 +1,6 @@
-/** Compares the same hours; says nothing of causes. */
+/**
+ * Shares of Bots before and after a change of what decides verdicts. Compares the same hours; says nothing of causes.
+ */
 import type { ChangeEffect } from '../../contract/accounts/audit.ts'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -17,7 +19,7 @@ const DECIDING: ReadonlySet<string> = new Set<keyof CampaignSettings>([
   'sensitivity',
   'stopKeywords',
 ])
-/** Visits before and after are no more comparable. */
+/** Visits before and after these are no more comparable. */
 const PARTING: ReadonlySet<string> = new Set<CallName>([
   'ban.add',
   'ban.remove',
@@ -29,6 +31,7 @@ const PARTING: ReadonlySet<string> = new Set<CallName>([
 
 type Recorded = { action: string; before: unknown; after: unknown }
 
+/** An entry of a campaign that existed before. */
 export const changesVerdicts = ({ before, after }: Omit<Recorded, 'action'>): boolean =>
   isRecord(before) && isRecord(after) && changedFields(before, after).some((field) => DECIDING.has(field))
 
@@ -37,7 +40,7 @@ export const partsVisits = (entry: Recorded): boolean => PARTING.has(entry.actio
 const isRecord = (values: unknown): values is Readonly<Record<string, unknown>> =>
   typeof values === 'object' && values !== null
 
-/** Milliseconds, whole quarters of an hour. */
+/** Milliseconds; `until` is not included. Whole quarters of an hour, as visits are counted. */
 export type Span = { from: number; until: number }
 export type Spans = { since: Span; before: Span; ended: boolean }
 
@@ -45,11 +48,12 @@ const QUARTER = 900_000
 const DAY = 96 * QUARTER
 /** A longer time tells more of other things than of the change. */
 const MOST = 14 * DAY
+/** Compared visits are of that time before a change. */
 export const LONGEST_AGO = MOST + 7 * DAY
 
 /**
- * To the next change, and the same hours of earlier days: of the same weekdays where the settings were in force by
- * then. `parting`: moments of the campaign's changes.
+ * From the change to the next one, and the same hours of earlier days: of the same weekdays where the settings were in
+ * force by then. `parting`: moments of the campaign's changes, this one's among them or not.
  */
 export function spansOf(at: number, parting: readonly number[], now: number): Spans | undefined {
   const next = Math.min(...parting.filter((one) => one > at))

@@ -1,4 +1,6 @@
-/** Every call that could return a guarded value asks here. */
+/**
+ * Every call that could return a guarded value asks here. `tests/markers.long.test.ts` holds all calls to this table.
+ */
 import type { KeyScope } from '../../contract/accounts/key-words.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
 import type { CallName } from '../../contract/routes.ts'
@@ -92,8 +94,9 @@ export type GuardedName = keyof typeof GUARDED
 const NO_LEAVE: Leave = { editingAllowed: false }
 
 /**
- * Costs entered for these campaigns, prices in links, conversions. A source's costs are not among it: a part of a
- * shared sum would give the rest away.
+ * A team user whom the client shows the money of their campaigns: what was entered for these campaigns, what their links
+ * said a click cost, and their conversions. A source's costs are not among it, nor is the ledger: their part of a sum
+ * that other campaigns share would give the rest away.
  */
 export const seesOwnMoney = ({ account, scopes }: Caller): boolean =>
   account.role === 'team_user' && isShownMoney(account) && scopes === undefined

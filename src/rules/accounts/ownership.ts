@@ -23,7 +23,7 @@ export type Scope = 'all' | { clientId: string } | { accountId: string; campaign
 
 export const isStaff = ({ role }: Pick<Principal, 'role'>): boolean => STAFF.includes(role)
 
-/** Full team users see their own and the named; others the named, or all; partners none. */
+/** Full team users see their own and the named; others the named, or all of their client's; partners have none. */
 export function scopeOf(who: Principal): Scope {
   if (isStaff(who)) return 'all'
   const { role, id, ownerId, access = 'full', campaignIds = null } = who
@@ -47,6 +47,7 @@ export function requireReadable<T extends OwnedRow>(who: Principal, owned: T | u
   return owned
 }
 
+/** As `requireReadable`; staff also need the client's permission, else 403. */
 export function requireEditable<T extends OwnedRow & { editingAllowed: boolean }>(
   who: Principal,
   owned: T | undefined,
@@ -90,6 +91,7 @@ export function teamOf(who: Principal): string | null {
 const seesView = (who: Principal, view: OwnedView): boolean =>
   view.accountId === who.id || (view.shared && view.teamId === teamOf(who))
 
+/** The author; for shared views also the team's owner. */
 export function canRemoveView(who: Principal, view: OwnedView): boolean {
   const leadsTeam = who.role === 'admin' || who.role === 'user'
   return view.accountId === who.id || (leadsTeam && seesView(who, view))

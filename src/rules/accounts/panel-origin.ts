@@ -1,6 +1,6 @@
 /**
- * The configured origin with the panel's host, else the first configured, else the service's URL; never a request's. A
- * path in `own` also applies to a panel of that origin.
+ * Origin of mailed links: the configured one with the panel's host, else the first configured, else the service's URL;
+ * never a request's. A path in `own` also applies to a panel of that origin.
  */
 export function panelOrigin(configured: readonly string[], domain: string | undefined, own: string): string {
   const wanted = domain?.trim().toLowerCase()

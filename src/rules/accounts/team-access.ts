@@ -5,6 +5,7 @@ import { CONTRACT } from '../../contract/table.ts'
 import type { TeamAccess } from '../../contract/accounts/team-access.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
+/** Personal areas (login, notifications, history), allowed at any access. */
 const OF_THE_PERSON = new Set([
   'auth',
   'profile',
@@ -51,6 +52,7 @@ const MONEY_CHANGED = new Set([
   'reportSchedules',
 ])
 
+/** Context of money: campaigns, settings and counts, but no single visit. */
 const BESIDE_MONEY: ReadonlySet<CallName> = new Set([
   'company.list',
   'company.edit',
@@ -91,7 +93,7 @@ const financeAllows = (name: CallName, effect: Endpoint['effect']): boolean =>
 
 type Given = { access: TeamAccess; campaignIds: readonly string[] | null }
 
-/** Finance has no part of the traffic: campaigns share sources. Throws 422 at `campaignIds`. */
+/** Throws 422 at `campaignIds`. Finance has no part of the traffic: campaigns share sources. */
 export function requireFittingCampaigns({ access, campaignIds }: Given): void {
   if (access === 'finance' && campaignIds !== null) throw invalid({ campaignIds: [TEXTS.financeSeesAll] })
   if (access === 'read' && campaignIds?.length === 0) throw invalid({ campaignIds: [TEXTS.campaignsMissing] })

@@ -2,7 +2,7 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 
 type Unprotected = '' | 'inactive' | 'expired' | 'limit'
-/** Switched on by staff before any payment. */
+/** For clients switched on by staff before any payment: limits of the shipped plan of ten campaigns. */
 export const WITHOUT_PLAN = { campaignLimit: 10, userLimit: 5, clickLimit: null } as const
 
 export type PaidState = {
@@ -24,8 +24,8 @@ export const isExpired = ({ paidExpiration }: Pick<PaidState, 'paidExpiration'>,
   paidExpiration !== null && paidExpiration.getTime() <= now.getTime()
 
 /**
- * Account inactive (403), plan expired (403), limit reached (409). `campaignLimit` null: no limit. Existing campaigns
- * may always change.
+ * Why another active campaign is refused: account inactive (403), plan expired (403), limit reached (409).
+ * `campaignLimit` null: no limit. Existing campaigns may always change.
  */
 export function campaignRefusal(
   client: PaidState & { campaignLimit: number | null; activeCampaigns: number },

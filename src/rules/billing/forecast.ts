@@ -1,9 +1,11 @@
+/** Forecasts the clicks of a paid month from the daily average of the last seven days. */
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const FORECAST_DAYS = 7
 
 type Forecast = {
   perDay: number
+  /** At the end of the paid month. */
   clicks: number
   /** Null: no limit, already reached, or not this month. */
   reachedAt: Date | null
@@ -11,6 +13,7 @@ type Forecast = {
 
 type Known = {
   used: number
+  /** In the last seven days. */
   lastDays: number
   /** First click of those days; null: none. A later start is averaged over the days since, at least one. */
   since: Date | null

@@ -43,7 +43,9 @@ export type Entitlement = {
   paidFrom: Date | null
   /** Null: no paid time. */
   paidExpiration: Date | null
+  /** Of the latest payment for months. */
   planId: string | null
+  /** Site generations bought beside the plan's. */
   generations: number
 }
 
@@ -54,8 +56,8 @@ export type Period = { from: Date; to: Date }
 type PaidPeriod = Period & { payment: Payment; /** Start of gapless payment. */ since: Date }
 
 /**
- * Each extends the paid time from the later of its own time and the current end. Gapless payments count from the first
- * one's day, so that a short month costs no days.
+ * Periods of payments, oldest first, without deleted ones. Each extends the paid time from the later of its own time
+ * and the current end. Gapless payments count from the first one's day, so that a short month costs no days.
  */
 function paidPeriods(payments: readonly Payment[]): PaidPeriod[] {
   const periods: PaidPeriod[] = []

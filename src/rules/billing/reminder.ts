@@ -62,7 +62,7 @@ type PlanNotice = '' | 'today' | 'tomorrow' | 'in2days' | 'in3days' | 'expired'
 
 const NEAR = ['today', 'tomorrow', 'in2days', 'in3days'] as const
 
-/** The last three days, then the end. `paidExpiration` null: nothing ends. */
+/** The last three days of the reader's zone, then the end. `paidExpiration` null: nothing ends. */
 export function planNotice(paidExpiration: Date | null, now: Date, timezone: string): PlanNotice {
   if (paidExpiration === null) return ''
   if (paidExpiration.getTime() <= now.getTime()) return 'expired'

@@ -7,12 +7,13 @@ export type ConditionLevel = 'error' | 'warn'
 export type Condition = {
   kind: StatusWarning
   level: ConditionLevel
+  /** Spool, job, folder, part or file concerned; or a number. */
   about: string
 }
 
 type Meaning = {
   level: ConditionLevel
-  says: (about: string) => string
+  /** Fault, then remedy, in English for logs and terminals. */ says: (about: string) => string
 }
 
 const ALONE = 'each process counts visitors and sign-in attempts on its own'

@@ -1,6 +1,6 @@
 /**
- * A campaign that uses a flow holds its present parts: the split whole, and rules behind its own, marked. So nothing
- * that reads settings knows of flows.
+ * A campaign that uses a flow holds its present parts: the split whole, and rules behind those of its own, marked. So
+ * everything that reads settings, as edges do, needs to know nothing of flows.
  */
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { changedFields } from './campaign-versions.ts'
@@ -24,6 +24,7 @@ const withoutNulls = <One extends Group>(group: One): One => ({
 const ownRulesOf = (settings: Partial<Pick<FlowParts, 'rules'>>): FlowParts['rules'] =>
   rulesOf(settings).filter(({ flow }) => !flow)
 
+/** All rules and the split, as a flow holds them. */
 export const partsOf = (settings: FlowParts): FlowParts => ({
   rules: rulesOf(settings).map(withoutMark),
   splitGroups: settings.splitGroups.map(withoutNulls),
@@ -32,6 +33,7 @@ export const partsOf = (settings: FlowParts): FlowParts => ({
   defaultOffer: settings.defaultOffer ?? null,
 })
 
+/** The flow's parts in a campaign's settings. */
 export const partsIn = (settings: WithFlow): FlowParts =>
   partsOf({ ...settings, rules: rulesOf(settings).filter(({ flow }) => flow) })
 
@@ -45,6 +47,7 @@ export function withFlow<Settings extends FlowParts>(
   return { ...settings, ...split, rules: [...ownRulesOf(settings), ...marked], flow: id }
 }
 
+/** All parts become the campaign's own. */
 export const withoutFlow = <Settings extends WithFlow>(settings: Settings): Settings => ({
   ...settings,
   flow: null,
@@ -66,7 +69,7 @@ export const ownOf = <Settings extends WithFlow>(settings: Settings): Settings =
 
 const EMPTY: FlowParts = { rules: [], splitGroups: [], landingGroups: [], defaultLink: null, defaultOffer: null }
 
-/** That is neither left out nor the flow's. */
+/** The first part of the split that is neither left out nor the flow's; rules of a flow are marked, so none differ. */
 export function changedPart(given: FlowParts, flow: FlowParts): keyof FlowParts | undefined {
   const split = { ...partsOf(given), rules: [] }
   const differ = changedFields(partsOf({ ...flow, rules: [] }), split)

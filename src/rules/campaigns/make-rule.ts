@@ -10,6 +10,7 @@ import {
 import { normalizeValue, normalizeWord } from '../../lib/text/text.ts'
 import type { Part } from './own-rule.ts'
 
+/** Shared by all visits concerned; absent where unknown. */
 export type Common = Partial<Record<ParameterValue | 'country' | 'ip' | 'asn', string>> & {
   agent?: string
 }
@@ -45,6 +46,7 @@ function groupsOf(ip: string): string[] {
   return [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
 }
 
+/** Rules that match all visits, narrowest first per kind: origin, purchase, name. */
 export function choicesOf(common: Common): PlainChoice[] {
   return [...addressChoices(common), ...valueChoices(common), ...agentChoices(common), ...countryChoices(common)]
 }

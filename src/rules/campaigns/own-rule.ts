@@ -80,7 +80,9 @@ const withLanguage = (leaf: Condition): Part[] => {
   return [{ leaf, drafted: true }, ...(isWider ? [{ leaf: { ...leaf, values: [language] }, drafted: false }] : [])]
 }
 
-/** Empty if inexpressible. `known`: equal in all its visits. */
+/**
+ * Preselected conditions of a row and its filters; empty if the row is inexpressible. `known`: equal in all its visits.
+ */
 export function partsOfRow(
   row: Omit<Narrowed, 'verb'>,
   around: readonly Narrowed[],
@@ -110,6 +112,7 @@ function clockParts(hour: number, weekday: number, zone: string): Condition[] {
   ]
 }
 
+/** Order of a visit's fields; the first are preselected. */
 const OF_VISIT = [
   'asn',
   'browser',
@@ -133,6 +136,7 @@ export type SeenVisit = Pick<Log, (typeof OF_VISIT)[number] | 'time' | 'url' | '
   platformVersion?: string
 }
 
+/** Possible conditions of one visit; hours and weekdays in `zone`. */
 export function partsOfVisit(visit: SeenVisit, zone: string): Part[] {
   const fields = OF_VISIT.flatMap((field): Part[] => {
     const value = String(visit[field])

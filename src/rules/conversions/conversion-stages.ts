@@ -2,7 +2,7 @@
 import type { ConversionStage, ConversionStatus, DuplicateMode } from '../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../lib/numbers/money.ts'
 
-/** Pending: maybe later. */
+/** Approved: revenue; pending: maybe later; rejected: none, or no more. */
 export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   lead: 'approved',
   sale: 'approved',
@@ -12,6 +12,7 @@ export const COUNTS_AS: Record<ConversionStage, ConversionStatus> = {
   chargeback: 'rejected',
 }
 
+/** With `ignore` conversions only move forward. */
 const PLACE: Record<ConversionStage, number> = { hold: 0, lead: 1, sale: 2, rebill: 2, rejected: 3, chargeback: 4 }
 
 /** Postback ids sort by arrival. */
@@ -26,7 +27,10 @@ export function outranks(mode: DuplicateMode, one: Report, standing: Report): bo
 /** `payout`: minor units. */
 export type Claim = Report & { payout: number; currency: string }
 
-/** A chargeback, a rejected amount, or any rejection where every postback counts. */
+/**
+ * True if a postback takes back all conversions of its transaction (or click): a chargeback, a rejected amount of a
+ * transaction, or any rejection where every postback counts.
+ */
 export const isReversal = (
   mode: DuplicateMode,
   { stage, payout, txid }: { stage: ConversionStage; payout: number; txid: string },
@@ -36,8 +40,8 @@ export const isReversal = (
 type ResolvedConversion = { stage: ConversionStage; payout: number; taken: number }
 
 /**
- * From oldest to newest, at most what they brought; none, or another currency, takes all. An equal amount is the same
- * refusal, unless every postback counts.
+ * An amount is taken from oldest to newest, at most what they brought; none, or another currency, takes all. Refusals
+ * ranked behind a conversion do not affect it. An equal amount is the same refusal, unless every postback counts.
  */
 export function resolveClaims(
   mode: DuplicateMode,

@@ -32,6 +32,7 @@ export type FileLine = {
   time: string
 }
 
+/** The client's parameter names, and networks'. */
 export function conversionNames(settings: Pick<PostbackSettings, 'fields'>): Names {
   const { hit, status, payout, currency, txid } = fieldsOf(settings)
   const both = (own: readonly string[], usual: readonly string[]): string[] => [...new Set([...own, ...usual])]

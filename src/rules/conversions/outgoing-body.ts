@@ -9,8 +9,8 @@ import {
 import { jsonFaultAt } from '../../lib/text/json-fault.ts'
 
 /**
- * `macro`: unknown. `quotes`: not a number, so it needs quotes. `json`: not JSON; counted from 1. `form`: not
- * `name=value&…`.
+ * `macro`: unknown, as written. `quotes`: not a number, so it needs quotes. `json`: not JSON; counted from 1.
+ * `form`: not `name=value&…`.
  */
 export type BodyFault =
   | { fault: 'macro'; name: string }
@@ -19,6 +19,7 @@ export type BodyFault =
   | { fault: 'form' }
 
 const MACRO = /\{(\w+)\}/g
+/** An escape, a quote, or a macro. */
 const JSON_PART = /\\[\s\S]|"|\{(\w+)\}/g
 const FORM = /^[^\s={}&]+=[^\s{}&]*(?:&[^\s={}&]+=[^\s{}&]*)*$/
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
@@ -28,6 +29,7 @@ const NUMBERS: ReadonlySet<string> = new Set(NUMBER_MACROS)
 const known = (name: string): OutgoingMacro | undefined =>
   NAMES.has(name.toLowerCase()) ? (name.toLowerCase() as OutgoingMacro) : undefined
 
+/** Replaces what looks like a macro; in a string or outside. */
 function replaceInJson(template: string, put: (whole: string, name: string, isQuoted: boolean) => string): string {
   let isQuoted = false
   return template.replaceAll(JSON_PART, (whole, name?: string) => {
@@ -49,7 +51,7 @@ function faultOfForm(template: string): BodyFault | undefined {
 
 function faultOfJson(template: string): BodyFault | undefined {
   let found: BodyFault | undefined
-  // as long as the macro, so that places stay; completes nothing beside it: an escape, or a number
+  // as long as the macro, so that places stay; neither completes what is beside it: an escape, or a number
   const plain = replaceInJson(template, (whole, name, isQuoted) => {
     const macro = known(name)
     if (!macro) found ??= { fault: 'macro', name: whole }
@@ -63,7 +65,7 @@ function faultOfJson(template: string): BodyFault | undefined {
   return { fault: 'json', line: before.length, column: (before.at(-1) ?? '').length + 1 }
 }
 
-/** JSON: numbers bare, `null` without a value. Form: percent-encoded. */
+/** JSON: escaped in strings; numbers bare, `null` without a value. Form: percent-encoded. */
 export function fillBody(form: BodyForm, template: string, values: OutgoingValues): string {
   if (form === 'form')
     return template.replaceAll(MACRO, (whole, name: string) => {

@@ -1,3 +1,4 @@
+/** Request of one event to one address. */
 import {
   PLATFORM_EVENTS,
   type AddressKind,
@@ -107,11 +108,11 @@ function withQuery(url: string, query: Record<string, string>): string {
 const isPlatformEvent = (event: OutgoingEvent): event is PlatformEvent =>
   (PLATFORM_EVENTS as readonly OutgoingEvent[]).includes(event)
 
-/** An event without an id is not sent. */
+/** True if it names clicks by their id, so that an event without one is not sent. */
 export const needsClickId = ({ kind, url, method, body }: Omit<OutgoingAddress, 'platform'>): boolean =>
   kind !== 'address' || hasMacro(url, 'clickid') || (method === 'POST' && bodyHasMacro(body, 'clickid'))
 
-/** The parameter is known to be another platform's. Own parameters may carry any id. */
+/** True if the id came by a parameter that is known to be another platform's. Own parameters may carry any id. */
 export function isForeignClick(
   { kind }: Pick<OutgoingAddress, 'kind'>,
   values: Pick<OutgoingValues, 'click_name'>,

@@ -1,3 +1,4 @@
+/** A postback's secret, removed before writing; only a hash is stored. */
 import { timingSafeEqual } from 'node:crypto'
 import type { PostbackProblem } from '../../contract/conversions/conversion-words.ts'
 import { percentDecode } from '../../lib/text/text.ts'

@@ -7,9 +7,11 @@ import {
 } from '../../contract/conversions/conversion-words.ts'
 import usual from '../data/postback-words.json' with { type: 'json' }
 
+/** `value`: the network's name in offers, or the campaign's id. */
 type ScopedWords = { of: WordsOf; value: string; statuses: Record<string, ConversionStage> }
 
 export type PostbackSettings = {
+  /** Parameter names, tried before the defaults. */
   fields: Record<PostbackPart, string[]>
   statuses: Record<string, ConversionStage>
   words: ScopedWords[]
@@ -30,6 +32,7 @@ export const DEFAULT_POSTBACKS: PostbackSettings = {
 export const USUAL_FIELDS: Record<PostbackPart, readonly string[]> = usual.fields
 export const USUAL_STATUSES = usual.statuses as Record<string, ConversionStage>
 
+/** By part, the client's first; case is ignored. */
 export const fieldsOf = ({ fields }: Pick<PostbackSettings, 'fields'>): Record<PostbackPart, string[]> =>
   Object.fromEntries(
     POSTBACK_PARTS.map((part) => [

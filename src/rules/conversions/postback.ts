@@ -18,11 +18,12 @@ import { fieldsOf, stageOf, type PostbackSettings } from './postback-settings.ts
 import { DAY_MS } from '../../lib/time/durations.ts'
 
 export const HIT_LENGTH = 26
+/** Characters of a parsed value; the raw text is stored too. */
 const LONGEST = 200
 
 export type ReadPostback = Record<PostbackPart, string> & { from: Partial<Record<PostbackPart, string>> }
 
-/** The first name with a value wins, also nested (`data.payout`, `amp;payout`). */
+/** The first name with a value wins, also nested (`data.payout`, `amp;payout`). Never throws. */
 export function readPostback(query: string, settings: Pick<PostbackSettings, 'fields'>): ReadPostback {
   const given = new Map<string, [name: string, value: string]>()
   const inner = new Map<string, [name: string, value: string]>()
@@ -55,6 +56,7 @@ export const hitParameters = (query: string): { name: string; hit: string }[] =>
 /** Some networks lower-case ids. */
 const asId = (hit: string): string => (/^\w+$/.test(hit) ? hit.toUpperCase() : hit)
 
+/** Storable: trimmed, well-formed, no NUL, without the quotes of a template. */
 function plain(value: string): string {
   const text = value.replaceAll('\0', '\uFFFD').trim()
   return /^(["'])([^"']*)\1$/.exec(text)?.[2]?.trim() ?? text
@@ -71,6 +73,7 @@ function asTransaction(value: string): string {
 
 const MACROS = [/^\{.*\}$/, /^\[.*\]$/, /^<.*>$/, /^%.*%$/, /^#.*#$/, /^\$(?:\{|[a-z_])/i, /^__\w+__$/, /^!.*!$/]
 
+/** A placeholder that the network did not fill. */
 export const isMacro = (value: string): boolean => value.length > 1 && MACROS.some((macro) => macro.test(value))
 
 export type Diagnosis = { problem: PostbackProblem; detail: string }
@@ -113,7 +116,7 @@ export function worthOf(
   return valueOf(read, settings, offer)
 }
 
-/** Rebills bring no second payout. */
+/** Stages that use the offer's payout. Rebills bring no second payout. */
 export const PAID_BY_OFFER: ReadonlySet<ConversionStage> = new Set(['lead', 'sale', 'hold'])
 
 /** The postback's value wins, then the offer's, then the client's currency. */
@@ -154,6 +157,7 @@ function amountOf(
   return payout === undefined ? { problem: 'payout', detail: read.payout } : { payout, currency }
 }
 
+/** Identity of a chargeback: transaction, else hit. */
 export const identityOf = ({ txid, hit }: Pick<ReadPostback, 'txid' | 'hit'>): string =>
   txid === '' ? `hit:${hit}` : `txid:${txid}`
 

@@ -9,7 +9,10 @@ type PeopleShare = {
   missing: { visits: number; conversions: number }
 }
 
-/** If both rates lie in such intervals (at most 5 % fail), so does their quotient between the ends'. */
+/**
+ * 97.5 % two-sided: if both rates lie in such intervals, which fails in at most 5 % of cases, so does their quotient
+ * between the ends'.
+ */
 const Z = 2.241402727604945
 const LEAST_CONVERSIONS = 10
 /** Enough visits that zero conversions bound the share by this. */
@@ -34,8 +37,8 @@ function leastMean(part: number): number {
 }
 
 /**
- * For few conversions or misses the exact Poisson end (Brown, Cai and DasGupta, "Interval Estimation for a Binomial
- * Proportion", 2001).
+ * Wilson's; for few conversions or misses the exact Poisson end (Brown, Cai and DasGupta, "Interval Estimation for a
+ * Binomial Proportion", 2001).
  */
 function intervalOf({ converted, visits }: Measured): { low: number; high: number } {
   const { low, high } = wilson(converted, visits, Z)
@@ -52,7 +55,10 @@ export function peopleShare(heldOut: Measured, people: Measured): PeopleShare {
 
 export type Stratum = { bots: Measured; people: Measured }
 
-/** Weighted by their campaign's Bots. Omits campaigns with few conversions; `bots` counts the rest. */
+/**
+ * Weights people by their campaign's Bots. Omits campaigns with few conversions; `bots` counts the rest. If none
+ * remains, counts all and gives no share.
+ */
 export function peopleShareAmong(strata: readonly Stratum[]): PeopleShare & { bots: Measured } {
   const met = strata.filter(({ bots }) => bots.visits > 0)
   const known = met.filter(({ people }) => people.converted >= LEAST_CONVERSIONS)

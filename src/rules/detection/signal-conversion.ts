@@ -1,4 +1,4 @@
-/** A signal whose visits convert as often hits people. */
+/** Conversion rates with a signal against without: a signal whose visits convert as often hits people. */
 import type { Rate, SignalOutcome, SignalRate } from '../../contract/detection/detection.ts'
 
 /** Visits with a signal and a person's destination. `signal` '': none. */
@@ -32,8 +32,8 @@ export function wilson(part: number, of: number, z: number): { low: number; high
 const keyOf = ({ campaign, signal }: Pick<Passed, 'campaign' | 'signal'>): string => `${campaign} ${signal}`
 
 /**
- * Clean visits are weighted by the signal's visits per campaign. A Bot's conversion counts only where Bots were let
- * through.
+ * Clean visits are weighted by the signal's visits per campaign; campaigns without clean visits are omitted. A Bot's
+ * conversion counts only where Bots were let through.
  */
 export function signalRates(
   passed: readonly Passed[],

@@ -21,12 +21,14 @@ export type VerdictPair = {
   campaign: string
   /** ISO 8601. */
   time: string
+  /** YYYY-MM-DD in the reader's zone. */
   day: string
   unique: boolean
   was: Outcome
   becomes: Outcome & { reasons: Replay['examples'][number]['becomes']['reasons'] }
   /** Several for dimensions like signals. */
   values: Readonly<Record<ReplayDimension, readonly string[]>>
+  /** Known cost, only for moved visits. */
   billed: Costs
   /** Some facts were not stored. */
   partly: boolean
@@ -92,8 +94,9 @@ type Replaying = {
   add: (visit: VerdictPair) => void
   /** Converted visits are all judged. */
   addConverted: (visit: VerdictPair, paid: readonly Paid[]) => void
+  /** State to continue with `createReplay`. */
   counts: () => ReplayCounts
-  /** `visits`: all in that time. `of`: of each; absent: as judged. */
+  /** `visits`: all of the campaigns in that time. `of`: those of each; absent: as judged. */
   result: (visits: number, of?: ReadonlyMap<string, number>) => Omit<Replay, 'from' | 'to'>
 }
 

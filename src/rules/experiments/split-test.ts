@@ -1,7 +1,9 @@
 /**
- * Do links get their shares, and does one convert better? Valid with repeated looks. If links convert alike, the
- * likelihood ratio of other shares to the configured ones is a martingale: it ever exceeds 1/p with probability at most
- * p (Ville's inequality). Source: Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
+ * Do a split group's links get their shares, and does one convert better? Valid at any time, with repeated looks.
+ *
+ * Visitors go to links by chance in their shares; if links convert alike, so do converting visitors. The likelihood
+ * ratio of other shares to the configured ones is a martingale: it ever exceeds 1/p with probability at most p (Ville's
+ * inequality). Source: Lindon and Malek, "Anytime-Valid Inference for Multinomial Count Data", NeurIPS 2022.
  */
 import { gammaln } from 'simple-statistics'
 import type { SplitLink, SplitOutcome, SplitRatio, SuspectDimension } from '../../contract/experiments/split-words.ts'
@@ -20,11 +22,12 @@ type Verdict = {
 const CONCENTRATIONS = [50, 500, 5000]
 /** Below this probability the shares are wrong. */
 export const RATIO_P = 0.001
-/** Over all looks. */
+/** Error probability of naming a better link, over all looks. */
 export const BETTER_P = 0.05
 /** Maximal multiple of the current visitors worth waiting for. */
 const MOST_TIMES = 50
 
+/** Log likelihood ratio against positive `shares`. */
 export function likelihoodRatio(counts: readonly number[], shares: readonly number[]): number {
   const all = sum(counts)
   const whole = sum(shares)
@@ -64,7 +67,7 @@ export function linkOf({ percent, visitors, converted }: LinkCounts, all: number
   }
 }
 
-/** Pairs share the error (Bonferroni). */
+/** A link better than each other. Pairs share the error (Bonferroni). */
 export function verdictOf(links: readonly LinkCounts[]): Verdict {
   const used = links.flatMap(({ percent, visitors, converted }, at) =>
     percent > 0 && converted !== undefined ? [{ at, percent, visitors, converted: Math.min(converted, visitors) }] : [],
@@ -103,7 +106,9 @@ export function leastTimes(shows: (times: number) => boolean): number | undefine
 
 type ValueCounts = { dimension: SuspectDimension; value: string; visitors: readonly number[] }
 
-/** The smallest value whose removal makes shares fit. More than half of the visitors explain nothing. */
+/**
+ * The smallest value whose removal makes shares fit. Undefined: none. More than half of the visitors explain nothing.
+ */
 export function suspectOf(links: readonly LinkCounts[], values: readonly ValueCounts[]): ValueCounts | undefined {
   const all = sum(links.map(({ visitors }) => visitors))
   const without = ({ visitors }: ValueCounts): LinkCounts[] =>

@@ -1,3 +1,4 @@
+/** Base of a configuration file without a version. */
 import { createHash } from 'node:crypto'
 
 /** Sorted at every depth, so that git shows real changes. */
@@ -18,6 +19,7 @@ export const stableJson = (value: unknown): string => JSON.stringify(sortDeep(va
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(stableJson(value)).digest('hex').slice(0, 16)
 
+/** The first fault of a zod schema as `path: text`. */
 export function firstFault(
   issues: readonly { path: PropertyKey[]; message: string; code?: string; keys?: string[] }[],
 ): string {

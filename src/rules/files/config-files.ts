@@ -15,8 +15,8 @@ export type NamedFile = { name: string; text: string }
 export type FieldChange = { field: string; before: unknown; after: unknown }
 
 /**
- * Defaults for later settings, null for unset. Else old settings would differ from their own file, and applying it
- * would create an empty version.
+ * Today's form: defaults for later settings, null for unset. Else old settings would differ from their own file, and
+ * applying it would create an empty version.
  */
 function settled(given: CampaignSettings) {
   const today = campaignSettings.safeParse(given)
@@ -52,7 +52,10 @@ export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign
   return SUBJECTS.find((subject) => subject in given) ?? 'campaign'
 }
 
-/** Concurrent applies cannot deadlock. @throws Error with the line `twice` for two files of one owner. */
+/**
+ * Sorted by client (global first), so that concurrent applies cannot deadlock.
+ * @throws Error with the line `twice` for two files of one owner.
+ */
 export function sortByOwner<File extends { owner: string | null }>(files: readonly File[], twice: string): File[] {
   const inOrder = files.toSorted((one, other) => Number(one.owner ?? 0) - Number(other.owner ?? 0))
   if (inOrder.some(({ owner }, at) => at > 0 && inOrder[at - 1]?.owner === owner)) throw new Error(twice)

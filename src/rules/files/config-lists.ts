@@ -4,6 +4,7 @@ import { digestOf, firstFault, sortDeep, stableJson } from './config-digest.ts'
 import type { FieldChange, NamedFile } from './config-files.ts'
 import { readEntry } from '../lists/list-entry.ts'
 
+/** An exported entry; its value is canonical. */
 export type FileEntry = { type: ListType; value: string; list: ListName; note: string; expires: string | null }
 export type ReadFileEntry = FileEntry & { network: string | null }
 /** `owner`: the client's id; null: global. `base`: digest of the export. */

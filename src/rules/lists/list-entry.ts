@@ -1,3 +1,4 @@
+/** Normalises list entries. Refuses those that match everybody or nobody. */
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { networksOfRange, readNetwork, type Network } from '../../lib/net/network.ts'
@@ -8,6 +9,7 @@ type ReadEntry = { value: string; network: string | null } | { error: string }
 
 /** Wider ones cover a continent. */
 const WIDEST = { 4: 8, 6: 16 } as const
+/** Shortest word for agents and provider names. */
 const SHORTEST_WORD = 4
 const MOST_ASN = 4_294_967_295
 

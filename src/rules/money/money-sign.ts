@@ -89,6 +89,7 @@ function oneOf(before: string, after: string): string | undefined {
 
 const keyOf = (sign: string): string => sign.toUpperCase().replace(/\.$/, '')
 
+/** Possible currencies, the usual one first; empty if unknown. */
 export function codesOf(sign: string): readonly string[] {
   const word = keyOf(sign)
   if (isCurrency(word)) return [word]

@@ -118,6 +118,7 @@ const NOTICE_FACTS = [
 ] as const
 export type NoticeFact = { name: (typeof NOTICE_FACTS)[number]; label: string; value: string }
 
+/** Omits facts mentioned in `texts`. */
 export function noticeFacts(
   details: NoticeDetails,
   texts: readonly (string | undefined)[],

@@ -4,6 +4,7 @@ import { HOUR_MS } from '../../lib/time/durations.ts'
 export const USUAL_HITS = 50
 export const SILENT_MS = 24 * HOUR_MS
 export const USUAL_MS = 7 * 24 * HOUR_MS
+/** Span compared with the usual share of bots. */
 export const RECENT_MS = HOUR_MS
 export const COOLDOWN_MS = 24 * HOUR_MS
 

@@ -1,3 +1,4 @@
+/** Formulas of figures, numbers, `+ - * /` and parentheses. */
 import jsep from 'jsep'
 import {
   FORMULA_FIGURES,
@@ -30,6 +31,7 @@ const NAMES: ReadonlySet<string> = new Set(FORMULA_FIGURES)
 const TOKEN = /[a-z_]\w*|\d+(?:\.\d+)?|[-+*/()]|\S/giy
 const NUMERAL = /^\d{1,15}(?:\.\d{1,12})?$/
 
+/** The first token outside our grammar; the parser accepts more. */
 function faultOfTokens(expression: string): FormulaFault | undefined {
   let depth = 0
   let before = ''

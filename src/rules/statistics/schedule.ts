@@ -1,3 +1,4 @@
+/** When a scheduled report is due. */
 import type { ScheduleTiming } from '../../contract/statistics/schedule-words.ts'
 import { hourOn, lastDay } from '../../lib/time/calendar.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
@@ -15,11 +16,13 @@ export function isDueOn({ every, weekdays, monthday }: ScheduleTiming, day: stri
   return Number(day.slice(8)) === Math.min(monthday, Number(last.slice(8)))
 }
 
+/** The first due time after `after`. */
 export const nextDue = (timed: Timed, after: Date): Date => firstDue(timed, after, 1, (due) => due > after)
 
+/** The last due time up to `until`, included. */
 export const lastDue = (timed: Timed, until: Date): Date => firstDue(timed, until, -1, (due) => due <= until)
 
-/** An hour that the clock skips at midnight falls on the next day. */
+/** Begins a day beside that of `at`: an hour that the clock skips at midnight falls on the next day. */
 function firstDue({ timing, timezone }: Timed, at: Date, way: 1 | -1, fits: (due: Date) => boolean): Date {
   let day = shiftDay(dayIn(timezone, at), -way)
   for (let count = 0; count < LONGEST_WAIT; count += 1, day = shiftDay(day, way)) {

@@ -1,4 +1,7 @@
-/** By median and median deviation, which tolerate a few unusual days. */
+/**
+ * Hours or days far from the same hour and weekday of previous weeks, by median and median deviation, which tolerate a
+ * few unusual days.
+ */
 import { CLASSES, type HitClass } from '../../contract/hits/hits.ts'
 import { shiftDay } from '../../lib/time/day.ts'
 
@@ -14,6 +17,7 @@ const WEEKS = 8
 /** Days of history before a range. */
 export const PAST_DAYS = 7 * WEEKS
 const ENOUGH = 4
+/** Standard deviation per median deviation under normal noise. */
 const DEVIATION = 1.4826
 const USUAL = 4
 /** In square roots: counts always scatter, and few hits are not worth reporting. */
@@ -32,6 +36,7 @@ export function bandOf(past: readonly number[]): Band | undefined {
   return { low: Math.max(0, Math.floor(middle - room)), high: Math.ceil(middle + room) }
 }
 
+/** Needs at least one value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const half = (sorted.length - 1) / 2
@@ -39,8 +44,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * `rows` start `PAST_DAYS` earlier; before the first hit is unknown. Incomplete rows can only be too high. `isPlain`:
- * the day has every hour once.
+ * From `startDate`, in order. `rows` start `PAST_DAYS` earlier; before the first hit is unknown. Incomplete rows can
+ * only be too high. `isPlain`: the day has every hour once.
  */
 export function unusualRows(rows: readonly Row[], startDate: string, isPlain: (day: string) => boolean): Unusual[] {
   const started = rows.findIndex(({ target, bot }) => target + bot > 0)

@@ -1,3 +1,4 @@
+/** A service's conditions for log, status, metrics, health and `weir check`. */
 import type { ResolverTrouble } from '../../contract/status/status.ts'
 import { type Condition, conditionOf } from '../campaigns/conditions.ts'
 import { diskState, hasFewFiles } from './disk.ts'
@@ -17,6 +18,7 @@ export type Observed = {
   /** Null: Redis works, or there is none. */
   redis: RedisTrouble | null
   panelAnswers: boolean
+  /** Between this machine and the config store. */
   clockApartMs: number
   /** Statements waiting over ten seconds for a lock. */
   locksWait: number
@@ -35,7 +37,7 @@ export type Observed = {
   openFilesLeft: number | undefined
   /** Bytes; undefined: unknown. */
   memory: { left: number; limit: number } | undefined
-  /** `refused`: reason of the last mail. `sealed`: without a key here. */
+  /** `refused`: reason for the last mail; null: accepted. `sealed`: queued mail without a key here. */
   mail: { refused: string | null; sealed: number; missing: boolean }
   /** True if any process runs the jobs; undefined when unknown. */
   leaseHeld: boolean | undefined
@@ -54,6 +56,7 @@ const LOOP_MS = 300
 /** Published lists change daily. */
 export const OLD_DAYS = 14
 const SOON_DAYS = 14
+/** Backups run daily; allows one to be missed. */
 const BACKUP_DAYS = 2
 const MB = 2 ** 20
 
@@ -98,7 +101,7 @@ function storesOf({ stores, readOnly, damaged, redis }: Observed): Warning[] {
   ]
 }
 
-/** Hits would be on wrong days; milliseconds. */
+/** Larger differences put hits on wrong days; milliseconds. */
 export const APART_MS = 5000
 
 /** A burst opens that many at once. */
@@ -154,7 +157,7 @@ function ageing(observed: Observed): Warning[] {
   ]
 }
 
-/** Bytes, and share of the limit; the larger counts. */
+/** Low memory: bytes, and share of the limit; the larger counts. */
 const [FEW_BYTES, FEW_PART] = [64 * 2 ** 20, 0.08]
 
 /** `left`: bytes until the limit. */

@@ -36,6 +36,7 @@ function plainCell(cell: string): string {
 
 type Parsed = { record: string[]; info: { lines: number } }
 
+/** Gives most rows an equal number of cells, above one. */
 export function delimiterOf(begin: string): string {
   const named = /^sep=(.)\r?\n/i.exec(begin)?.[1]
   if (named !== undefined) return named

@@ -121,7 +121,7 @@ const isLetter = (byte: number): boolean => (byte >= 0x41 && byte <= 0x5a) || (b
 /** Of Windows-1251; a word has vowels, and no capital behind a small letter. */
 const isSmall = (byte: number): boolean => byte >= 0xe0 || [0xb8, 0xb3, 0xbf, 0xba].includes(byte)
 const VOWELS: ReadonlySet<number> = new Set(Buffer.from('e0e5e8eef3fbfdfeffb8b3bfbac0c5c8ced3dbdddedfa8b2afaa', 'hex'))
-/** Chinese letters end in others. */
+/** Signs of texts in Cyrillic; Chinese letters end in others. */
 const OF_CYRILLIC: ReadonlySet<number> = new Set(
   Buffer.from('848588919293949596979899a0a4a5a7a8a9aaabaeafb0b2b3b4b7b8b9babbbf', 'hex'),
 )
@@ -148,6 +148,7 @@ function createCyrillic(): { add: (word: readonly number[]) => void; isLikely: (
 const ALSO_LETTERS: ReadonlySet<number> = new Set(Buffer.from('a8b8b2b3afbfaaba8a9a8c9ca3b9', 'hex'))
 const BETWEEN_CELLS: ReadonlySet<number> = new Set(Buffer.from('\t\n\r,;|"'))
 
+/** The first cells beyond ASCII: in Chinese or Japanese a letter may end in an ASCII byte. */
 function createCells(): { add: (byte: number) => void; close: () => void; all: () => Uint8Array[] } {
   const kept: Uint8Array[] = []
   let cell: number[] = []
@@ -225,7 +226,7 @@ function wordless(seen: readonly number[], cells: readonly Uint8Array[]): Pick<B
   return sign ? { encodings: [sign], words: [] } : anyOf(['windows-1252', ...OTHERS], cells)
 }
 
-/** Each in its own way. */
+/** Those that read all words as letters, each in its own way. */
 function anyOf(
   encodings: readonly [Encoding, ...Encoding[]],
   words: readonly Uint8Array[],

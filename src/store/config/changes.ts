@@ -1,6 +1,7 @@
 /**
- * Changes that edges need add a row in their transaction. Reads go in order (transaction, seq) up to the oldest open
- * transaction, so that a cursor never passes a row that appears later. After a day a reader starts over.
+ * The change feed. Changes that edges need add a row in their transaction; edges poll. Reads go in order (transaction,
+ * seq) up to the oldest open transaction, so that a cursor never passes a row that appears later. A reader takes its
+ * cursor, loads everything, then follows; after a day it starts over.
  */
 import { lt, sql } from 'drizzle-orm'
 import type { Queries } from './engine/database.ts'
@@ -8,6 +9,7 @@ import { changes } from './schema.ts'
 
 type ChangeKind = (typeof changes.$inferSelect)['kind']
 export type Change = { kind: ChangeKind; ref: string }
+/** Last row read. Both are 64-bit numbers as strings. */
 export type ChangeCursor = { tx: string; seq: string }
 
 export const MOST_ROWS = 1000
@@ -27,7 +29,7 @@ export async function readChanges(db: Queries, after: ChangeCursor): Promise<{ r
   return { rows: rows.map(({ kind, ref }) => ({ kind, ref })), cursor: last ? { tx: last.tx, seq: last.seq } : after }
 }
 
-/** A later load has their changes. */
+/** All older transactions have ended, so a later load has their changes. */
 export async function startOfChanges(db: Queries): Promise<ChangeCursor> {
   const { rows } = await db.execute<{ tx: string }>(sql`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS tx`)
   return { tx: rows[0]?.tx ?? '0', seq: '0' }

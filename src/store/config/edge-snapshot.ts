@@ -1,3 +1,4 @@
+/** For an edge's memory: all at start, then changes from the feed. */
 import { and, asc, eq, gt, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
 import { type Retention, retentionOf } from '../../rules/hits/privacy.ts'
@@ -15,9 +16,10 @@ export type EdgeToken = {
   /** End of an old token, milliseconds since 1970; null: current. */
   until: number | null
 }
-/** Clients without campaigns too: their token gets 404. */
+/** With clients without campaigns: their token gets 404, not "unknown token". */
 export type EdgeAccount = {
   id: string
+  /** Tokens for all of the client's campaigns. */
   tokens: EdgeToken[]
   /** Secret behind the texts of the browser probe; never sent out. */
   sealSecret: string
@@ -25,6 +27,7 @@ export type EdgeAccount = {
   paidExpiration: Date | null
   /** Hits per paid month; null: no limit. */
   clickLimit: number | null
+  /** Billed hits of this paid month. */
   clicksUsed: number
   /** Absent: none. */
   refused?: RefusedCrawlers
@@ -42,12 +45,14 @@ export type EdgeCampaign = {
   /** Day of the ban, YYYY-MM-DD; '' if not banned. */
   bannedSince: string
   archived: boolean
+  /** Tokens for this campaign only. */
   tokens: EdgeToken[]
 }
 
 const hashOf = (token: typeof accounts.integrationToken | typeof campaigns.integrationToken): SQL<string> =>
   sql<string>`encode(sha256(convert_to(${token}, 'UTF8')), 'base64')`
 
+/** By account or by campaign. */
 async function oldTokensOf(
   db: Queries,
   column: typeof oldTokens.clientId | typeof oldTokens.campaignId,
@@ -91,7 +96,7 @@ export async function loadAccounts(db: Queries, ids?: readonly string[]): Promis
   })
 }
 
-/** The shorter retention applies. */
+/** Applies the shorter of the operator's and the campaign's retention of full addresses. */
 function keptSettings(operator: Retention, campaign: typeof campaigns.$inferSelect): CampaignSettings {
   const { cutAddressDays } = retentionOf(operator, campaign.settings)
   return { ...settingsOf(campaign), ...(cutAddressDays !== null && { cutAddressDays }) }

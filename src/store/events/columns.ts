@@ -1,6 +1,6 @@
 /**
- * In order; the line's CRC-32 comes last. Add new columns at the end: lines of earlier versions are prefixes
- * (columnsIn).
+ * Columns of a spool line (a JSONCompactEachRow row) in order; the line's CRC-32 comes last. Add new columns at the
+ * end: lines of earlier versions are prefixes (columnsIn).
  */
 export const HIT_COLUMNS = [
   'hit',
@@ -124,7 +124,10 @@ export const PROBE_COLUMNS = [
   'browser',
 ] as const
 
-/** `probe`: JSON. `agent`: its User-Agent header. `said`: class of the answer. */
+/**
+ * `time`: of the observation. `probe`: JSON. `agent`: its User-Agent header. `said`: class of the answer.
+ * `browser_group` and `browser`: identify the browser later.
+ */
 export type ProbeRow = Record<Exclude<(typeof PROBE_COLUMNS)[number], 'said'>, string> & {
   said: 'nothing' | 'oddity' | 'flag'
 }

@@ -95,8 +95,9 @@ const beyondDays = (query: HitQuery): Bound =>
 const QUARTER_MS = 900_000
 
 /**
- * Projections hold whole quarters only, so hits of the quarter that `until` cuts are counted separately: the caller
- * adds a group's two rows. `dimensions`: the grouping; `also`: on projected columns.
+ * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. Projections hold whole quarters only, so hits of the
+ * quarter that `until` cuts are counted separately: the caller adds a group's two rows. `dimensions`: the grouping;
+ * `also`: another condition on projected columns.
  */
 export function figuresUntil(
   query: HitQuery,

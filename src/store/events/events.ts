@@ -1,3 +1,4 @@
+/** The event store: ClickHouse, embedded or on a server, behind one set of query pools. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { isNotInstalled } from '../../lib/files/optional-packages.ts'
@@ -12,7 +13,10 @@ import { createQueryPool, type QueryPool, type QueryPoolState } from './engine/q
 import { partsOf, type Parts } from './engine/parts.ts'
 import { requireTables, updateSchema } from './engine/schema.ts'
 
-/** report: heavy panel queries, two at a time. short: must not wait for those. job: one at a time in one thread. */
+/**
+ * report: heavy panel queries, two at a time. short: small ones that must not wait for those. job: one at a time in one
+ * thread, so that no report waits for it.
+ */
 type QueryPoolName = 'report' | 'short' | 'job'
 
 /** A bound value. Ids are bigint: some exceed 2^53. */
@@ -25,8 +29,8 @@ export type Events = {
    */
   query: <T>(pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<T[]>
   /**
-   * Into a new file for another process: a JSON line of names, then one of values per row. The embedded store passes no
-   * rows through this process.
+   * As `query`, into a new file for another process: a JSON line of names, then one of values per row, in UTF-8. The
+   * embedded store writes it without passing rows through this process.
    */
   lines: (file: string, pool: QueryPoolName, sql: string, params?: Record<string, Param>) => Promise<void>
   /** Folder for temporary files of jobs, which remove theirs. */
@@ -34,26 +38,33 @@ export type Events = {
   /** Rows per slice of a long list. */
   rowsAtOnce: number
   /**
-   * Once per token: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC. `doubt`: some of its hits
-   * within one month, looked up before and after.
+   * Inserts a spool segment once per token: JSONCompactEachRow lines in the order of HIT_COLUMNS, then the CRC.
+   * `doubt`: some of its hits within one month, looked up before and after.
    * @throws EventsError; unless `refused`, the rows may have arrived.
    */
   insertSegment: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
-  /** In the order of PROBE_COLUMNS. */
+  /** As `insertSegment`, for probe answers in the order of PROBE_COLUMNS. */
   insertProbes: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /**
    * Adds a few rows by column names, without deduplication.
    * @throws EventsError
    */
   add: (table: 'restated', rows: readonly Record<string, unknown>[]) => Promise<void>
-  /** `DELETE WHERE …`, `UPDATE … WHERE …` on every server; waits for completion. @throws EventsError */
+  /**
+   * Changes or deletes rows (`DELETE WHERE …`, `UPDATE … WHERE …`) on every server, and waits for completion.
+   * @throws EventsError
+   */
   amend: (table: SpooledTable['name'], change: string, params: Record<string, Param>) => Promise<void>
+  /** For backups. */
   archive: Archive
+  /** Integrity checks. */
   parts: Parts
   /** Sets a listener for queries that met unreadable rows. */
   onDamage: (tell: () => void) => void
   queryPools: () => Record<string, QueryPoolState>
+  /** True if the store answers. */
   ping: () => Promise<boolean>
+  /** Waits for running queries. */
   close: () => Promise<void>
 }
 
@@ -81,7 +92,10 @@ const LIMITS: Record<QueryPoolName, string> = {
   short: 'max_execution_time=5, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
   job: 'max_execution_time=60, max_threads=1, max_memory_usage=500000000, max_result_rows=100000',
 }
-/** For 512 MB: refuses the rest, so that the system does not kill the process. */
+/**
+ * For 512 MB: one report at a time in one thread, sorting and grouping on disk when large. Refuses the rest, so that
+ * the system does not kill the process.
+ */
 const SMALL_LIMITS: Record<QueryPoolName, string> = {
   report:
     'max_execution_time=60, max_threads=1, max_memory_usage=100000000, max_bytes_before_external_group_by=30000000, max_bytes_before_external_sort=30000000, max_block_size=16384, max_result_rows=200000',
@@ -91,11 +105,12 @@ const SMALL_LIMITS: Record<QueryPoolName, string> = {
 }
 
 /**
- * The engine reads thousands of rows to find one; much larger slices block the event loop while parsing. 8000 hits take
- * up to 100 MB as text and objects; 250 fit in the young heap.
+ * The engine reads thousands of rows to find one, so much smaller slices are slow; much larger ones block the event
+ * loop while parsing. 8000 hits take up to 100 MB as text and objects, too much for 512 MB; 250 fit in the young heap.
  */
 const [ROWS_AT_ONCE, SMALL_ROWS_AT_ONCE] = [8000, 250]
 
+/** In the embedded engine's folder, or its place for a server: see `briefFolder`. */
 const scratchIn = (dir: string): string => path.join(dir, 'scratch')
 
 /** Bytes: a query may hold a list of prices. Not among its own settings, which are read too late. */
@@ -104,15 +119,17 @@ const LONG_QUERIES = { max_query_size: String(16 * 2 ** 20) }
 const READING = 'output_format_json_quote_64bit_integers=0, output_format_json_named_tuples_as_objects=1'
 
 /**
- * jemalloc on 512 MB: frees memory at once instead of within seconds. Read when the engine loads; no setting exists.
+ * Allocator (jemalloc) on a machine of 512 MB: frees memory at once instead of within seconds. Read when the engine
+ * loads; no setting exists.
  */
 const SMALL_ALLOCATOR = 'dirty_decay_ms:0,muzzy_decay_ms:0'
 
 type EmbeddedEngine = { embeddedEngine: (dir: string, options?: { small?: boolean }) => Engine }
 
 /**
- * Must run before a process changes its user: the library reads `/proc/self/auxv`, which then only root may, and would
- * read beyond the environment (SIGSEGV in half of the starts).
+ * Loads the embedded engine. Must run before a process changes its user: the library reads `/proc/self/auxv`, which
+ * then only root may, and would read beyond the environment (SIGSEGV in half of the starts). Loaded only here, so that
+ * processes with a server do not need it.
  */
 export async function loadEngine({ small }: { small: boolean }): Promise<EmbeddedEngine> {
   if (small) process.env['JE_MALLOC_CONF'] ??= SMALL_ALLOCATOR
@@ -143,8 +160,8 @@ async function meetTables(prepared: () => Promise<void>, { way, waits, place, ..
 }
 
 /**
- * A server that is away is retried instead.
- * @throws Error with one line that names the store: folder in use or damaged, server refuses, migrations do not fit.
+ * @throws Error with one line that names the store: folder in use or damaged, server refuses, migrations do not fit. A
+ * server that is away is retried instead.
  */
 export async function openEvents({
   url,
@@ -189,8 +206,8 @@ type Ask = (pool: QueryPoolName, sql: string, params?: Record<string, Param>) =>
 const namedBigint = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}n` : value)
 
 /**
- * Waiting identical queries share one answer: a screen repeats some a dozen times. A running query is not shared, so
- * that none misses newer rows.
+ * Identical queries that wait share one answer: a screen with a dozen tables repeats some a dozen times. A running
+ * query is not shared, so that none misses newer rows.
  */
 function onceWhileWaiting(
   ask: (pool: QueryPoolName, sql: string, params: Record<string, Param>, started: () => void) => Promise<string>,
@@ -287,7 +304,7 @@ function asking(
   }
 }
 
-/** At the first successful use: a server may be away at the start. */
+/** Migrates at the first successful use: a server may be away at the start. */
 function schemaOnce(
   pool: QueryPool,
   {

@@ -1,4 +1,4 @@
-/** A WHERE of constant text and bound values. */
+/** The selection of hits shared by all queries: a WHERE of constant text and bound values. */
 import { spellings } from '../../lib/net/spellings.ts'
 import type { ClassSwitch, Filter } from '../../contract/hits/hits.ts'
 import { FIELDS, type Field, type Verb } from './dimensions.ts'
@@ -57,8 +57,8 @@ export const isEmptyScope = ({ campaigns, clients }: Pick<HitQuery, 'campaigns' 
   campaigns.length === 0 || clients?.length === 0
 
 /**
- * Binds `first`, `last` and `timezone` among others. From a Date the engine finds the true start of a day, even where
- * clocks change at midnight.
+ * Condition on the range's rows; binds `first`, `last` and `timezone` among others. From a Date the engine finds the
+ * true start of a day, even where clocks change at midnight; from text it does not.
  */
 export const whereOf = (query: HitQuery): Bound => joinConditions(daysCondition(query), conditions(query))
 

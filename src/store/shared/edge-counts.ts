@@ -1,24 +1,26 @@
-/** Counts of one edge since the process began, in memory that the panel's thread reads. */
+/**
+ * Counts of one edge since the process began, in memory that the panel's thread reads. A restarted edge continues them.
+ */
 
 const CLASSES = ['target', 'bot'] as const
 /** Upper bounds of a decision's time, milliseconds; one more cell counts longer ones. */
 export const LATENCY_MS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 50, 100, 250, 800] as const
 export const REFUSALS = [400, 401, 404, 413, 422, 429, 500, 503] as const
 /**
- * Reasons for cutting off or refusing. `pipelined`: too many requests on one connection before an answer.
- * `slow_reader`: did not read its answer. `slow_sender`: did not finish its head or body. `crowded`: closed to admit
- * another. `party`: one address has too many waiting requests. `full`: all together have. `streams`: one address holds
- * too many.
+ * Reasons for cutting off or refusing a connection or request. `pipelined`: too many requests on one connection before
+ * an answer. `slow_reader`: did not read its answer. `slow_sender`: did not finish its head or body. `crowded`: closed
+ * to admit another. `party`: one address has too many waiting requests. `full`: all together have. `streams`: one
+ * address holds too many streams.
  */
 export const CUTS = ['pipelined', 'slow_reader', 'slow_sender', 'crowded', 'party', 'full', 'streams'] as const
 /**
- * Host names that do not serve the request. `stranger`: unknown. `lost`: a client's whose DNS record is gone. `client`:
- * a client's, for something of the service's own name.
+ * Requests under a host name that does not serve them. `stranger`: unknown name. `lost`: a client's whose DNS record is
+ * gone. `client`: a client's, for something that only the service's own name serves.
  */
 const MISDIRECTED = ['stranger', 'lost', 'client'] as const
-/** Causes of unjudged visits. */
+/** Causes of unjudged visits: refused integrations that cannot count them, and reported ones. */
 const PASSED = ['away', 'token', 'key', 'wrong', 'refused', 'busy'] as const
-/** Heads whose part of a judgement was known, or judged anew. */
+/** Heads (agent and headers) whose part of a judgement was known, or judged anew. */
 const HEADS = ['known', 'judged'] as const
 const MOST_SIGNALS = 256
 
@@ -34,6 +36,7 @@ const OF_SIGNAL = OF_HEAD + HEADS.length
 const CELLS = OF_SIGNAL + MOST_SIGNALS
 
 export type EdgeCounter = {
+  /** A decided visit that is in the spool. */
   decided: (hitClass: string, signals: readonly (readonly string[])[]) => void
   /** Milliseconds for the visits of one answer. */
   took: (ms: number) => void
@@ -65,7 +68,7 @@ export type EdgeCounts = {
 
 export const newEdgeCounts = (): SharedArrayBuffer => new SharedArrayBuffer(CELLS * Float64Array.BYTES_PER_ELEMENT)
 
-/** `signals`: in the same order on both sides. */
+/** `signals`: all names, in the same order on both sides. */
 export function attachEdgeCounter(memory: SharedArrayBuffer, signals: readonly string[]): EdgeCounter {
   const cells = new Float64Array(memory)
   const places = new Map(signals.slice(0, MOST_SIGNALS).map((name, at) => [name, OF_SIGNAL + at]))

@@ -1,4 +1,4 @@
-/** So that no visit waits. */
+/** Batches that processes send one another so that no visit waits: seen visitors, and results of browser probes. */
 import type { RedisTrouble } from '../../rules/status/redis-trouble.ts'
 import type { Remembered } from './probes.ts'
 
@@ -21,7 +21,7 @@ export type Exchange = {
   /** Sends to the others; never waits or throws. */
   seen: (batch: Uint8Array) => void
   learnt: (remembered: Remembered) => void
-  /** From which `listen` starts. Waits a moment at most. */
+  /** Marks the current position in the stream, from which `listen` starts. Waits a moment at most. */
   mark: () => Promise<void>
   /** Starts listening at the mark. Call once. */
   listen: (ears: ExchangeHandlers) => void
@@ -31,6 +31,7 @@ export type Exchange = {
   close: () => Promise<void>
 }
 
+/** For a process that shares nothing. */
 export const noExchange = (): Exchange => ({
   seen: () => undefined,
   learnt: () => undefined,

@@ -1,4 +1,7 @@
-/** Per address, and per account and address, so that a stranger's failures never lock the owner out. */
+/**
+ * Limits on sign-in attempts: per address, and per account and address, so that a stranger's failures never lock the
+ * owner out.
+ */
 import { rateLimitKey } from '../../lib/net/address.ts'
 import { createRateLimiter, type Rate } from '../../lib/flow/token-bucket.ts'
 

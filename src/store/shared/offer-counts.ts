@@ -1,4 +1,7 @@
-/** Shared by all edge threads of a process. A full set drops the count that was unused longest. */
+/**
+ * Visits per offer and day, in a fixed-size table shared by all edge threads of a process. A full set drops the count
+ * that was unused longest.
+ */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
 import { HOUR_MS } from '../../lib/time/durations.ts'

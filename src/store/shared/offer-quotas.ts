@@ -1,21 +1,22 @@
 /**
- * Quota for this process's offers: visits are counted in memory while all processes together keep the caps. Without
- * Redis each counts alone.
+ * Keeps quota for this process's offers, so that visits are counted in memory while all processes together keep the
+ * caps. While Redis is away, each process counts alone.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts, OfferUsage } from './offer-counts.ts'
 import { offersIn } from './sightings.ts'
 
 export type OfferQuotas = {
-  /** Half a minute without one loses the quota. Throws while Redis does not answer. */
+  /** Heartbeat: after half a minute without one, a process loses its quota. Throws while Redis does not answer. */
   alive: () => Promise<void>
-  /** Reports usage, requests more if `wants`. `full`: the cap is reached. Throws as above. */
+  /** Reports local usage and requests more quota if `wants`. `full`: the cap is reached. Throws as above. */
   ask: (question: {
     key: Pair
     cap: number
     usage: OfferUsage
     wants: boolean
   }) => Promise<{ given: number; full: boolean }>
+  /** Releases this process's quota at shutdown. */
   gone: () => Promise<void>
   /** `lost` is called at each loss of the connection. */
   onLost: (lost: () => void) => void
@@ -24,29 +25,34 @@ export type OfferQuotas = {
 export type CappedOffer = { name: Name; cap: number }
 
 export type QuotaKeeper = {
+  /** Requests quota before the first visit needs it. */
   prepare: (days: Iterable<CappedOffer>) => Promise<void>
+  /** Processes a batch of this process's edges. */
   hear: (batch: Uint8Array) => void
-  /** Another process has none left. */
+  /** Returns the quota of a key, because another process has none left. */
   giveBack: (key: Pair) => void
+  /** Reports usage and returns all quota. */
   close: () => Promise<void>
 }
 
 /** Milliseconds between heartbeats, and between reconnection attempts. */
 const [ALIVE_MS, AGAIN_MS] = [5000, 200]
-/** Without an answer for so long, others may have this quota. Milliseconds. */
+/** Without an answer for so long, this quota may have been given to others. Milliseconds. */
 const HELD_MS = 20_000
-/** Wait after the start before counting alone, milliseconds. */
+/** Wait for an answer after the start before counting alone, milliseconds. */
 const PATIENCE_MS = 1500
 const AT_ONCE = 64
 
 type Day = {
   cap: number
+  /** Quota after the last answer. */
   had: number
   running: boolean
+  /** Request to repeat after the current one. */
   again: { wants: boolean } | undefined
 }
 
-/** `now`: milliseconds, the clock of the counts. */
+/** Makes visits use quota, and keeps some ready. `now`: milliseconds, the clock of the counts. */
 export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => number = Date.now): QuotaKeeper {
   const known = new Map<string, Day>()
   const began = performance.now()
@@ -84,7 +90,7 @@ export function keepQuotas(quotas: OfferQuotas, counts: OfferCounts, now: () => 
       lose()
     }
     day.running = false
-    // quota given back meanwhile would else be lost to every process
+    // Always report quota that was given back meanwhile; otherwise it would be lost to every process.
     if (day.again) await ask(key, day.cap, day.again.wants && counts.usage(key).quota === 0)
   }
 

@@ -1,9 +1,12 @@
+/** Shares browser probe results among a process's threads; one of them, the keeper, stores them. */
 import { createRecent } from '../../lib/flow/recent.ts'
 import { createProbeMemory, type MemoryPart, type PlaceOf, type ProbeMemory, type Remembered } from './probes.ts'
 
+/** A probe's answer. `remembered`: for later visits. `row`: to store. */
 export type ProbeNews<Row> = {
   remembered?: Remembered | undefined
   row?: Row | undefined
+  /** Visitor of a browser check, and where they came from. */
   checked?: { visitor: string; referrer: string } | undefined
 }
 
@@ -28,8 +31,8 @@ const MOST_CHECKED = 5000
 const SLICE = 500
 
 /**
- * `keep` makes this thread the keeper: called once per answer, without `remembered` if already known. If it throws, the
- * row is lost.
+ * Joins the channel `name` and asks the keeper for known results. `keep` makes this thread the keeper: called once per
+ * answer, without `remembered` if that is already known. If it throws, the row is lost.
  */
 export function joinProbes<Row>(name: string, placeOf: PlaceOf, keep?: (news: ProbeNews<Row>) => void): Probes<Row> {
   const memory = createProbeMemory(placeOf)

@@ -1,11 +1,12 @@
 /**
- * Of the last 24 hours, in bounded memory. A finding belongs to one browser: `browser` is a keyed hash of the probe's
- * readings. Visits without readings match by `group`; the caller decides if other browsers may share it.
+ * Browsers that showed automation or a weak signal in the last 24 hours, and addresses where others showed none.
+ * Bounded memory. A finding belongs to one browser: `browser` is a keyed hash of the probe's readings. Visits without
+ * readings match by `group`; the caller decides if other browsers may share that group.
  */
 import type { Probe } from '../../contract/detection/probe.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 
-/** A browser without probe readings (`src/edge/remember/browser-key.ts`). */
+/** Identifies a browser without probe readings (`src/edge/remember/browser-key.ts`). */
 export type Group = string
 /** Address of a group; undefined when the site names its visitors: then a group is one browser. */
 export type PlaceOf = (group: Group) => string | undefined
@@ -32,7 +33,7 @@ type Finding = Answered & {
   check?: string | undefined
 }
 
-/** As edges exchange it. */
+/** One answer of the probe, as edges exchange it. */
 export type Remembered = Finding | Clean
 /** `acted`: somebody used the page as people do. */
 type Clean = Answered & { said: 'nothing'; acted?: boolean }
@@ -43,25 +44,31 @@ type Recalled = Pick<Finding, 'group' | 'browser' | 'agent' | 'probe' | 'time' |
   flagged: boolean
 }
 
-/** In the same group, only others at its address, or none. */
+/** Browsers without findings: in the same group, only others at its address, or none. */
 type Others = 'same' | 'beside' | 'none'
 
 type CheckAnswer = { hit: string; probe: Probe; time: number }
 
 export type ProbeMemory = {
-  /** No later answer replaces a flag. Returns true if the answer was new. */
+  /** A flag stays for 24 hours; no later answer replaces it. Returns true if the answer was new. */
   remember: (answer: Remembered) => boolean
-  /** `browser`: from readings of the visit; matched exactly. */
+  /** `browser`: from readings of the visit; matched exactly, regardless of the User-Agent. */
   recall: (seen: { group: Group; browser?: string; time: number }) => Recalled | undefined
-  /** `byInput`: only those somebody used, because without input every browser seems clean. */
+  /**
+   * Browsers without findings within 24 hours. `byInput`: only those somebody used, because without input every browser
+   * seems clean.
+   */
   othersOf: (group: Group, time: number, byInput?: boolean) => Others
-  /** Within the last minute, if it had findings. */
+  /** The check answered by this visitor's browser within the last minute, if it had findings. */
   checkOf: (visitor: string, time: number) => CheckAnswer | undefined
   adopt: (all: MemoryPart) => void
   parts: () => MemoryPart
 }
 
-/** `hit`: latest; `before`: of another page. `announced`: when the other processes were notified. */
+/**
+ * Browsers at a place had no findings. `hit`: latest; `before`: of another page. `announced`: when the other processes
+ * were notified.
+ */
 type Cleared = Seen & { before?: Seen; announced: number }
 type Seen = { time: number; hit?: string | undefined }
 
@@ -90,11 +97,11 @@ function put<Value>(map: Map<string, Value>, name: string, value: Value, most: n
   return oldest
 }
 
-/** `most`: groups, and twice as many places. A group takes about 2 kB. */
+/** `most`: groups, and twice as many places; forgets the oldest first. A group takes about 2 kB. */
 export function createProbeMemory(placeOf: PlaceOf, most = 20_000): ProbeMemory {
   const groups = new Map<Group, Recalled>()
   const browsers = new Map<string, Group>()
-  /** Those somebody used have separate keys. */
+  /** Browsers without findings, by address and by group; those somebody used have separate keys. */
   const places = new Map<string, Cleared>()
   /** Hits with automation: their other answers prove nothing. */
   const flagged = new Map<string, true>()

@@ -1,4 +1,7 @@
-/** Sent once the hits are in the spool. Hashes only: no address or User-Agent leaves the process. */
+/**
+ * Batches of this process's visits for the others, sent once the hits are in the spool. Hashes only: no address or
+ * User-Agent leaves the process.
+ */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import type { OfferCounts } from './offer-counts.ts'
 import type { VisitBursts } from './visit-bursts.ts'
@@ -58,7 +61,10 @@ type Counting = {
   offers?: Pick<OfferCounts, 'merge'> & { /** Another process lacks quota for the key. */ wanted?: (key: Pair) => void }
 }
 
-/** `known`: part may already be counted from the event store, so only unknown visitors count. */
+/**
+ * Counts another process's batch. `known`: part may already be counted from the event store, so only unknown visitors
+ * count: better one hit too few.
+ */
 export function countSightings(
   batch: Uint8Array,
   { window, marks, rates, bursts, offers }: Counting,

@@ -1,4 +1,8 @@
-/** Visits of a campaign's networks per minute and ten minutes, in a table as in visit-rates.ts. */
+/**
+ * Visits of a campaign's networks per minute and ten minutes, in a fixed-size table shared by all edge threads of a
+ * process. A full set drops the key that was unused longest. A count is the current span plus the share of the previous
+ * one that still lies within the window.
+ */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked } from '../../lib/flow/shared-lock.ts'
 import { MINUTE_MS } from '../../lib/time/durations.ts'
@@ -14,24 +18,28 @@ const HEAD_WORDS = 16
 type Busy = { minute: number; ten: number }
 
 export type VisitBursts = {
-  /** Milliseconds; returns the key's visits, this one included. */
+  /** Counts a visit of each key at `time` in milliseconds; returns its visits, this one included. */
   count: (keys: readonly Name[], time: number) => Busy[]
   /** As `count`, without counting. */
   peek: (keys: readonly Name[], time: number) => Busy[]
-  /** By the two halves of a key's hash. */
+  /** Counts another process's visit by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
+  /** Input of `attachVisitBursts` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
+/** `keys`: a power of two, at least eight. */
 export const createVisitBursts = (keys = KEYS): VisitBursts =>
   attachVisitBursts(new SharedArrayBuffer((HEAD_WORDS + keys * WORDS) * 4))
 
+/** The same table in another thread. */
 export function attachVisitBursts(shared: SharedArrayBuffer): VisitBursts {
   const lock = new Int32Array(shared, 0, HEAD_WORDS)
   const cells = new Uint32Array(shared, HEAD_WORDS * 4)
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
+  /** Position of the key, or of the key in its set that was unused longest. */
   function place(high: number, low: number): { at: number; own: boolean } {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
@@ -43,7 +51,7 @@ export function attachVisitBursts(shared: SharedArrayBuffer): VisitBursts {
     return { at: stalest, own: false }
   }
 
-  /** `since`: spans later. */
+  /** Counts at `at` of the current and the previous span, `since` spans later. */
   const counts = (at: number, since: number): [now: number, before: number] =>
     since <= 0 ? [word(at), word(at + 1)] : [0, since === 1 ? word(at) : 0]
 

@@ -1,20 +1,23 @@
-/** How regular a key's visits are, and how far ahead of one a second. Part of the table of rates. */
+/**
+ * How regular a key's visits are, and how far they run ahead of one a second. Part of the table of rates, of fixed
+ * size: a full set drops the key that was unused longest.
+ */
 
 /**
- * Hash, time of the last visit (low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. Mean 0: the
- * last word is milliseconds ahead of one a second.
+ * Hash, time of the last visit (low 32 bits of milliseconds), mean gap in milliseconds, even gaps in a row. When the
+ * mean is 0, the last word is how many milliseconds the visits are ahead of one a second.
  */
 const WORDS = 4
 const WAYS = 8
 export const GAP_BYTES = WORDS * 4
 
-/** Shorter: one page loading another; longer: a new row. Milliseconds. */
+/** Shorter gaps are one page loading another; a longer one starts a new row. Milliseconds. */
 const [SHORTEST, LONGEST] = [1000, 21_600_000]
 /** Visits so close may be several people's, after a mail or push. Milliseconds. */
 const TOGETHER_MS = 100
 /** Limit of the lead, milliseconds, so that a pause ends a rush. */
 const MOST_AHEAD = 60_000
-/** A share of the mean gap, plus milliseconds of network delay. */
+/** Tolerated deviation from the mean gap: a share of it, plus milliseconds of network delay. */
 const [SHARE, JITTER_MS] = [0.04, 40]
 
 /** `even`, `gap`: gaps in a row and their mean; `rush`: visits ahead of one a second. */

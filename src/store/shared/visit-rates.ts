@@ -1,7 +1,7 @@
 /**
- * Visits per address or network in the last ten minutes, in a fixed-size table shared by all edge threads; a full set
- * drops the key that was unused longest. A count is the current span plus the share of the previous one that still lies
- * within ten minutes.
+ * Visits per address or network in the last ten minutes, for activity signals. A fixed-size table shared by all edge
+ * threads of a process; a full set drops the key that was unused longest. A count is the current span plus the share of
+ * the previous one that still lies within ten minutes.
  */
 import { pairOf, type Name, type Pair } from '../../lib/numbers/hash.ts'
 import { locked, releaseLock, takeLock } from '../../lib/flow/shared-lock.ts'
@@ -16,14 +16,15 @@ const WORDS = 4
 const HEAD_WORDS = 16
 
 export type VisitRates = {
-  /** Milliseconds; returns its visits of ten minutes, this one included. */
+  /** Counts a visit of each key at `time` in milliseconds; returns its visits of ten minutes, this one included. */
   count: (keys: readonly Name[], time: number) => number[]
   /** As `count`, without counting. */
   peek: (keys: readonly Name[], time: number) => number[]
-  /** By the two halves of a key's hash. */
+  /** Counts another process's visit by the two halves of a key's hash. */
   merge: (high: number, low: number, time: number) => void
-  /** `counted`: stores it. */
+  /** Regularity of the key's visits up to one at `time`. `counted`: stores it. */
   gaps: (key: Name, time: number, counted: boolean) => Gaps
+  /** Input of `attachVisitRates` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
@@ -31,6 +32,7 @@ export type VisitRates = {
 export const createVisitRates = (keys = KEYS): VisitRates =>
   attachVisitRates(new SharedArrayBuffer(HEAD_WORDS * 4 + keys * (WORDS * 4 + GAP_BYTES)))
 
+/** The same table in another thread. */
 export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
   const lock = new Int32Array(shared, 0, HEAD_WORDS)
   const keys = (shared.byteLength - HEAD_WORDS * 4) / (WORDS * 4 + GAP_BYTES)
@@ -39,7 +41,7 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
   const sets = cells.length / WORDS / WAYS
   const word = (at: number): number => cells[at] ?? 0
 
-  /** Or of the key in its set that was unused longest. */
+  /** Position of the key, or of the key in its set that was unused longest. */
   function place(high: number, low: number): { at: number; own: boolean } {
     const base = (low & (sets - 1)) * WAYS * WORDS
     let stalest = base
@@ -51,7 +53,7 @@ export function attachVisitRates(shared: SharedArrayBuffer): VisitRates {
     return { at: stalest, own: false }
   }
 
-  /** After the clock was set back, counts in the latest span. */
+  /** Visits in the span of `time` and the one before. After the clock was set back, counts in the latest span. */
   function spans(at: number, span: number): [now: number, before: number] {
     const since = span - word(at + 1)
     if (since <= 0) return [word(at + 2), word(at + 3)]

@@ -1,6 +1,6 @@
 /**
- * Copy of the visitor window, for edges that start before the event store is open. Hashes only. A clean shutdown
- * rewrites it with all hit counts.
+ * Copy of the visitor window on disk, for edges that start before the event store is open. Hashes only, no address or
+ * browser. Appends while running; a clean shutdown rewrites the file with all hit counts.
  */
 import fs from 'node:fs'
 import { framesOf, writeFrame } from '../../lib/files/frames.ts'
@@ -12,17 +12,19 @@ const KIND = Buffer.from('weir visitors 1')
 const AT_ONCE = 256
 /** Entries per step, milliseconds between steps. */
 const [STEP, STEP_MS] = [16_384, 1000]
-/** Bytes: the file stays under twice the window plus this. */
+/** Repeated entries until the file is rewritten, bytes: it stays under twice the window plus this. */
 const SPARE = 16_000_000
 const ENTRY_BYTES = 20
 
 type WindowCopy = {
+  /** Writes new entries; true if more remain. Runs each second. */
   step: () => boolean
+  /** Rewrites the file; call when nothing counts any more. */
   close: () => void
 }
 
 /**
- * Ignores an incomplete end, a missing file and one of another kind.
+ * Loads a file. Ignores an incomplete end, a missing file and one of another kind.
  * @returns true if all was read, so that appending can go on.
  */
 export function readWindow(file: string, window: VisitorWindow, now: number): boolean {
@@ -39,7 +41,7 @@ export function readWindow(file: string, window: VisitorWindow, now: number): bo
   }
 }
 
-/** `goesOn`: the file already holds the window. */
+/** Keeps `window` in `file`, readable by its owner only. `goesOn`: the file already holds the window. */
 export function keepWindow(
   file: string,
   window: VisitorWindow,

@@ -1,7 +1,10 @@
 /**
- * Visitors of the last 24 hours, for `unique` and repeat clicks: shared by all edge threads, 20 bytes plus index a
- * visitor. Entries lie in a ring by first hit; the index (open addressing, linear probing) maps a visitor's hash to its
- * entry. A second such table holds marks, which would displace visitors.
+ * Visitors of the last 24 hours, for `unique` and repeat clicks: a bounded table shared by all edge threads of a
+ * process, 20 bytes plus index a visitor. Entries lie in a ring by first hit, so the oldest drop first. The index (open
+ * addressing, linear probing) maps a visitor's hash to its entry.
+ *
+ * A second such table holds marks, other facts kept for a day such as a passed check; in this one they would displace
+ * visitors.
  */
 import { pairOf, type Name } from '../../lib/numbers/hash.ts'
 import { locked, releaseLock, takeLock } from '../../lib/flow/shared-lock.ts'
@@ -26,17 +29,21 @@ export type VisitorWindow = {
   began: (visitor: Name, time: number) => number | undefined
   /** As `peek`, by the two halves of the hash. */
   peekPair: (high: number, low: number, time: number) => Seen
-  /** By the two halves of the visitor's hash. */
+  /** Counts another process's hit by the two halves of the visitor's hash. */
   merge: (high: number, low: number, time: number) => Seen
-  /** The hit could not be stored and was not answered. */
+  /** Undoes the last `see`, when the hit could not be stored and was not answered. */
   unsee: (visitor: Name) => void
-  /** Oldest first. For the same first hit, keeps the larger count. */
+  /** Loads a visitor counted by an earlier process, oldest first. For the same first hit, keeps the larger count. */
   restore: (visitor: string, first: number, hits: number) => void
   size: () => number
-  /** From `from` (undefined: the oldest), in the format of `load`; `next`: where to continue. */
+  /**
+   * At most `most` entries made since `from` (undefined: the oldest), in order, in the format of `load`; `next`: where
+   * to continue, equal to `from` if none.
+   */
   since: (from: number | undefined, most: number) => { entries: Buffer; next: number }
   /** Loads entries from `since`, except those expired at `time`. */
   load: (entries: Buffer, time: number) => void
+  /** Input of `attachVisitorWindow` in another thread. */
   readonly shared: SharedArrayBuffer
 }
 
@@ -47,7 +54,7 @@ const HEAD = { made: 1, dropped: 2, live: 3, most: 4 } as const
 const HEAD_BYTES = 64
 /** Hash pair, first hit (milliseconds, double), hits. */
 const ENTRY_BYTES = 20
-/** A long silence causes no long pause. */
+/** Entries dropped per call, so that a long silence causes no long pause. */
 const DROPS_PER_CALL = 64
 const MOST_HITS = 0xffff_ffff
 
@@ -61,6 +68,7 @@ export function createVisitorWindow(most = WINDOW_VISITORS): VisitorWindow {
   return attachVisitorWindow(shared)
 }
 
+/** The same window in another thread. */
 export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
   const head = new Int32Array(shared, 0, HEAD_BYTES / 4)
   const most = head[HEAD.most] ?? 0
@@ -85,7 +93,7 @@ export function attachVisitorWindow(shared: SharedArrayBuffer): VisitorWindow {
     return slot
   }
 
-  /** Moves up later ones that could no longer be found. */
+  /** Empties a slot and moves up later ones that could no longer be found. */
   function clear(hole: number): void {
     let slot = hole
     let free = hole

@@ -74,6 +74,7 @@ function BotShare({ reading }: FigureProps) {
   )
 }
 
+/** The money of the period before, if that had visits. */
 const earlierMoney = (reading: Reading | undefined) =>
   hitsOf(countsOf(reading).before) > 0 ? reading?.totals.previousMoney : undefined
 

@@ -34,11 +34,13 @@ export type Reading = {
   money: ProfitFigures | undefined
   currency: string
   daily: Daily | undefined
+  /** Refreshing; the figures are of an earlier question. */
   stale: boolean
 }
 
 type How = { /** Polling interval in ms. */ every?: number; compare?: Comparison }
 
+/** Counts and money of a range beside the compared one. */
 export function useReading(
   scope: AnswerScope,
   { every, compare = 'previous' }: How = {},
@@ -67,15 +69,17 @@ export type Waste = {
 }
 
 export type Wasteful = {
+  /** False until the values have been answered. */
   known: boolean
   /** Undefined while loading, and without money that the reader may see. */
   waste: Waste | undefined
+  /** Without money: who sent most bots. */
   sender: Sender | undefined
   tabs: readonly Bought[]
   choose: (dimension: Bought) => void
 }
 
-/** Dimensions that a range has values of, and whether it has money. */
+/** Dimensions of what is bought that a range has values of, and whether it has money; `dimension` is the shown one. */
 function useBought({ question }: AnswerScope, chosen: Bought | undefined) {
   const { startDate, endDate, timezone, companyId, clientId } = question
   const { data, isPending } = useApiQuery(
@@ -90,7 +94,7 @@ function useBought({ question }: AnswerScope, chosen: Bought | undefined) {
   return { tabs, bought, money, dimension, isPending }
 }
 
-/** Of the chosen dimension, else of the finest that has any. */
+/** Values of what is bought: of the chosen dimension, else of the finest that has any. */
 function useWaste(scope: AnswerScope): Wasteful {
   const [chosen, choose] = useState<Bought>()
   const { tabs, bought, money, dimension, isPending } = useBought(scope, chosen)
@@ -118,13 +122,13 @@ function useWaste(scope: AnswerScope): Wasteful {
 
 const total = (rows: readonly Counts[], of: 'target' | 'bot'): number => rows.reduce((sum, row) => sum + row[of], 0)
 
-/** First one that earns nothing. */
+/** A value that certainly wastes more than its source: first one that earns nothing, else one that still does. */
 export function worstOf(waste: Waste | undefined): ComparedRow | undefined {
   const above = waste?.rows.filter(({ level }) => level === 'above')
   return above?.find(({ profit }) => profit === null || profit <= 0) ?? above?.[0]
 }
 
-/** Undefined if the reader may not. */
+/** `onExclude` drafts a value’s rule in `drawer`; undefined if the reader may not. */
 export function useExclusion(scope: AnswerScope) {
   const found = useWaste(scope)
   const { open, drawer } = useMakeRule()

@@ -177,6 +177,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
   ]
 }
 
+/** A figure with its name, which only phones show. */
 const Named = ({ name, children }: { name: string; children: React.ReactNode }) => (
   <>
     <span className="w-of" aria-hidden="true">

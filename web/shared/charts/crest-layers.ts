@@ -3,6 +3,7 @@ import type { Layer, Was } from '../../kit/charts/two-way-bars.ts'
 import { COLOURS } from '../class-kind.ts'
 
 export type CrestDay = Counts & {
+  /** Day, first day of a week or month, or local hour. */
   date: string
   unprotected: number
   partial?: boolean

@@ -1,4 +1,7 @@
-/** Natural Earth (public domain, world-atlas), Equal Earth projection. The panel imports only types. */
+/**
+ * Drawn at build time: Natural Earth (public domain, world-atlas), Equal Earth projection (equal-area). The panel
+ * imports only types.
+ */
 import { geoArea, geoCentroid, geoEqualEarth, geoPath, type GeoPermissibleObjects } from 'd3-geo'
 import { all as countries } from 'iso-3166-1'
 import { readFileSync } from 'node:fs'
@@ -34,6 +37,7 @@ function landOf(scale: '110m' | '50m'): { code: string; geometry: Geometry }[] {
   }))
 }
 
+/** Of the largest part (France without Guiana), in degrees. */
 function middleOf(geometry: Geometry): [number, number] {
   if (geometry.type === 'Polygon') return geoCentroid(geometry)
   const parts = geometry.coordinates.map((coordinates) => ({ type: 'Polygon' as const, coordinates }))
@@ -81,6 +85,7 @@ export function drawWorld(): World {
   }
 }
 
+/** Build plugin: `virtual:world` is the drawn map. */
 export const worldDrawn: Plugin = {
   name: 'weir-world',
   resolveId: (id) => (id === 'virtual:world' ? '\0weir-world' : undefined),

@@ -17,6 +17,7 @@ function fieldFor(key: string, fields: ReadonlySet<string>): string {
   return at
 }
 
+/** Without duplicates, at the nearest field. */
 export function placed(validation: Validation, fields: ReadonlySet<string>): Placed {
   const byField = Map.groupBy(Object.entries(validation), ([key]) => fieldFor(key, fields))
   const texts = new Map(

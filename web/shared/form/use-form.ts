@@ -1,4 +1,4 @@
-/** The server validates. Input stays until saved. */
+/** The server validates: errors at fields, the rest above. Input stays until saved. */
 import { useRef, useState, type SyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type { CallName } from '../../../src/contract/routes.ts'
@@ -14,10 +14,12 @@ import { placed } from './placed.ts'
 
 type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
   call: Name
+  /** Initial values, also after `reset()`. */
   defaults: Values
   /** Untouched fields follow these. */
   stored?: Values
   toInput: (values: Values) => CallInput<Name>
+  /** In the server's shape; empty: leave it to the server. */
   check?: (values: Values) => Validation
   /** Maps or filters the server's errors. */
   place?: (validation: Validation, values: Values) => Validation
@@ -32,6 +34,7 @@ type FormOptions<Values extends FieldValues, Name extends JsonCall> = {
 
 export type WeirForm<Values extends FieldValues> = UseFormReturn<Values> & {
   submit: (event?: SyntheticEvent) => void
+  /** Shows why a call for the form's values was refused: at its fields, the rest above. */
   showRefusal: (error: ApiError) => void
   sending: boolean
   refusal: ApiError | null

@@ -25,6 +25,7 @@ type Kind =
 type Back = {
   call: CallName
   kind: Kind
+  /** Marks the entry of the audit log that it undoes. */
   act: (undoes: string) => Promise<unknown>
 }
 
@@ -41,6 +42,7 @@ export type Reader = { role: string; menu: readonly string[]; canCall: CanCall }
 export const backOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, false), reader)
 
+/** The change that was undone, once more. */
 export const againOf = (entry: Recorded, reader: Reader): Back | undefined =>
   allowed(wayOf(entry, reader, true), reader)
 
@@ -48,7 +50,7 @@ const allowed = (back: Back | undefined, { canCall }: Reader) => (back && canCal
 
 function wayOf(entry: Recorded, { role, menu }: Reader, again: boolean): Back | undefined {
   const actId = entry.after?.['actId']
-  // whatever was changed beside it since
+  // exactly what the rule changed, whatever was changed beside it since
   if (typeof actId === 'string') return again ? undefined : way('rule', 'autoRules.undo', { id: actId })
   if (SIGNALS.has(entry.action)) return role === 'admin' ? ofSignals(entry, again) : undefined
   if (entry.action === 'flows.save') return ofFlow(entry, again)
@@ -98,11 +100,12 @@ function ofSettings(action: string, id: string, wanted: Values): Back | undefine
   if (action === 'company.rename')
     return way('name', 'company.rename', { campaignId: id, name: String(wanted['name']) })
   if (action !== 'campaign.save') return undefined
-  // the same shape; what comes from a flow is not the campaign's to change
+  // stored by this call, so the same shape; what comes from a flow is not the campaign's to change
   const settings = ownOf(wanted as CampaignSettings)
   return way('settings', 'campaign.save', { ...settings, id })
 }
 
+/** In all campaigns that use it. */
 function ofFlow({ subject, before, after }: Recorded, again: boolean): Back | undefined {
   const id = /^flows\/(\d+)$/.exec(subject)?.[1]
   const wanted = again ? after : before

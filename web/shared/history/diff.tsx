@@ -12,6 +12,7 @@ import { useValueText } from './value-text.ts'
 /** Differences at first; the others open. */
 const FEW = 6
 
+/** `unnamed`: field that the sentence has named. */
 type Props = {
   differences: readonly Difference[]
   unnamed?: string | undefined
@@ -19,6 +20,7 @@ type Props = {
   changed?: boolean
 }
 
+/** Old value struck, new one bold. */
 export function Diff({ differences, unnamed, changed = true }: Props) {
   const { t } = useTranslation()
   const [all, setAll] = useState(false)
@@ -59,6 +61,7 @@ const lackOf = (field: string): string | undefined => phraseOf(`audit.empty.${fi
 
 type Shown = { key: string; name: string; from: string | undefined; to: string | undefined }
 
+/** Without what has no words. */
 function useShown(differences: readonly Difference[], { unnamed, changed }: Omit<Props, 'differences'>): Shown[] {
   const { t } = useTranslation()
   const textOf = useValueText()

@@ -4,13 +4,16 @@ import { changedFields } from '../../../src/rules/campaigns/campaign-versions.ts
 import { fieldKind } from '../../../src/rules/accounts/audit-fields.ts'
 import { changesIn, isEmpty, type Change } from './changes.ts'
 
+/** How a value within a field reads. */
 export type Inner =
   'flag' | 'group' | 'learn' | 'money' | 'percent' | 'period' | 'rule' | 'share' | 'test' | 'text' | 'who'
 export type Difference = Change & {
   /** Else as the field's kind says. */
   as?: Inner
+  /** Letters of a split group and of its link. */
   group?: string
   link?: string
+  /** Name within the field: a parameter, a language, a rule. */
   part?: string
 }
 
@@ -118,6 +121,7 @@ function ofGroups({ field, from, to }: Change): Difference[] {
   return [...rest, ...gone]
 }
 
+/** By name; groups of as many, none of which kept its name, by place. */
 function matching({ name }: SplitGroup, at: number, mine: Groups, others: Groups): SplitGroup | undefined {
   const same = others.find((one) => one.name === name)
   if (same || mine.length !== others.length) return same
@@ -139,12 +143,14 @@ function withinGroup(of: Difference, was: SplitGroup, is: SplitGroup): Differenc
   ]
 }
 
+/** A share alone, or the link with its share. */
 function ofLink(of: Difference, was: Link | undefined, is: Link | undefined): Difference[] {
   if (was && is && was.link === is.link && (was.offer ?? null) === (is.offer ?? null))
     return differing({ ...of, as: 'percent' }, was.percent, is.percent)
   return differing({ ...of, as: 'share' }, was, is)
 }
 
+/** An object whose parts are fields themselves. */
 const ofFields = (rename: Readonly<Record<string, string>>) => (change: Change) => {
   const part = (value: unknown): Values | null => {
     if (typeof value === 'string') return { [rename['id'] ?? change.field]: value }

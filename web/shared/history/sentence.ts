@@ -16,6 +16,7 @@ export type Sentence = {
 }
 
 export type Place = {
+  /** Of the reader's own account. */
   own: boolean
   /** Screens of the reader. */
   menu: readonly string[]
@@ -83,7 +84,7 @@ function subjectOf({ subject, subjectName }: AuditEntry, own: boolean): string {
   return subjectName === null || subject.startsWith('lists') || isOwn ? '' : subjectName
 }
 
-/** `named`: fields whose change the beginning says. */
+/** `named`: fields whose change the beginning says; their values need no name, or are not worth repeating. */
 type Beginning = { text: string | undefined; named?: readonly string[] }
 
 function beginningOf(entry: AuditEntry, { own }: Place): Beginning {

@@ -143,6 +143,7 @@ export function Totals({ days }: { days: readonly Total[] }) {
   )
 }
 
+/** Not errors: how many, why, which. */
 export function LeftOut({ left }: { left: Found['left'] }) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -1,3 +1,4 @@
+/** A payment in a form: texts, which the server validates. */
 import type { PaymentLine } from '../../../src/contract/billing/payments.ts'
 import type { Plan } from '../../../src/contract/billing/plans.ts'
 import type { Question } from '../../../src/contract/table.ts'
@@ -44,6 +45,7 @@ export const draftOf = (payment: PaymentLine, timezone: string): Draft => ({
   note: payment.note,
 })
 
+/** Today, with the plan's price if known. */
 export const newDraft = (start: Start, plans: readonly Plan[], timezone: string): Draft =>
   priced({ ...EMPTY, date: dayIn(timezone), ...start }, plans)
 

@@ -52,6 +52,7 @@ function commonOfHit(hit: Log): Common {
   }
 }
 
+/** Fields to look up, to know which wider rules cover the row. */
 function lookedUp(field: Dimension): readonly (Dimension | undefined)[] {
   if (field === 'ip') return ['asn']
   if (field === 'browser') return ['deviceType']
@@ -115,7 +116,7 @@ function useOnly(subject: Subject, field: Dimension | undefined): { value: strin
   return { value: rows.length === 1 ? rows[0]?.value : undefined, pending: enabled && isPending && !isError }
 }
 
-/** With most of its visits; '' if unknown. */
+/** The subject's campaign, or the one with most of its visits; '' if unknown. */
 export function useMainCampaign(subject: Subject): { campaign: string; pending: boolean } {
   const given = campaignOf(subject)
   const enabled = given === ''

@@ -133,6 +133,7 @@ const marks: Mark[] = [
   ]),
 ]
 
+/** Visits not yet classified: position and line. */
 const UNDER_WAY = [
   [0, 66],
   [0, 143],

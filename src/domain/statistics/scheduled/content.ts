@@ -1,3 +1,4 @@
+/** Figures of a scheduled report, without words. */
 import type { Level } from '../../../contract/statistics/levels.ts'
 import { isReportColumn } from '../../../contract/statistics/shared-columns.ts'
 import { campaignNames } from '../../../store/config/campaigns/campaigns.ts'

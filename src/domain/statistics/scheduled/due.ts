@@ -1,4 +1,4 @@
-/** The due time and its letters are stored together, so that each comes once. */
+/** Queues reports whose time has come: the due time and its letters are stored together, so that each comes once. */
 import { SCHEDULE_CHANNELS, type ScheduleTrouble } from '../../../contract/statistics/schedule-words.ts'
 import { isExpired } from '../../../rules/billing/account-state.ts'
 import { dueNow } from '../../../rules/statistics/schedule.ts'
@@ -19,6 +19,7 @@ import { makerOf } from '../shared-report.ts'
 /** In one turn, so that a stop of the process is not delayed. */
 const MOST = 200
 
+/** Returns the number of schedules whose time had come. */
 export async function queueDueReports({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   let count = 0
   while (count < MOST && (await db.transaction((tx) => queueNext(tx, now())))) count += 1

@@ -1,6 +1,6 @@
 /**
- * `id.word.proof`. The word is stored, and all that the release before reads; the proof is made with the key of the
- * installation, so who reads the store stops nothing.
+ * Stops letters of one receiver: `id.word.proof`. The word is stored, and all that the release before reads; the proof
+ * is made with the key of the installation, so who reads the store stops nothing.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { Sealer } from '../../../lib/secrets/seal.ts'

@@ -1,3 +1,4 @@
+/** Words and figures of a reader's language, for letters. */
 import en from '../../../../locales/en.json' with { type: 'json' }
 import ru from '../../../../locales/ru.json' with { type: 'json' }
 import ua from '../../../../locales/ua.json' with { type: 'json' }
@@ -132,6 +133,7 @@ const worded =
   (text: string, { known }: Naming) =>
     known(`${beginning}${text}`)
 
+/** As the panel names them. */
 const NAMED: Readonly<Record<string, (text: string, naming: Naming) => string | undefined>> = {
   country: displayed('region'),
   language: displayed('language'),

@@ -61,6 +61,7 @@ async function allowed(db: Queries, { schedule, receiver, account }: Who) {
   return undefined
 }
 
+/** Notes in the list how a report ended; nothing for other notifications. */
 export async function reportEnded(
   db: Queries,
   { notice, accountId, details }: Row,

@@ -1,10 +1,12 @@
 import { cidrSpan, type Span, spanOf } from '../address-words.ts'
 
+/** `asn`, `name`: only in formats about networks. */
 export type ParsedRange = Span & { asn?: number; name?: string }
 
 /** Not in the vendor's format; message for the operator. */
 export class FormatError extends Error {}
 
+/** Shortens a text for an error message. */
 const shown = (text: string): string => JSON.stringify(text.slice(0, 40))
 
 /** Parses a JSON object. @throws FormatError that quotes other content. */
@@ -45,7 +47,7 @@ function readLine(line: string): ParsedRange & { asn: number } {
   return { ...span, asn, name }
 }
 
-/** Comments after `#` or `;`. Too many invalid lines mean another file. */
+/** A range or address per line, comments after `#` or `;`. Too many invalid lines mean another file. */
 const parseCidrList = (text: string): ParsedRange[] => readLines(text, (line) => line.replace(/[#;].*$/, '').trim())
 
 /** RFC 8805 and similar: `prefix,country,region,city,postal`. */

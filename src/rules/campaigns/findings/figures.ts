@@ -2,6 +2,7 @@
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
 import type { SettingFigures, Finding } from '../../../contract/campaigns/finding-words.ts'
 
+/** For judging a limit or rate. */
 const LEAST_CONVERSIONS = 20
 /** Conversions above the limit; fewer may be one odd visitor. */
 const LEAST_ABOVE = 3
@@ -16,8 +17,8 @@ const WEEKS = 4
 type Shares = readonly [smallest: number, other: number]
 
 /**
- * By the test of two shares with normal approximation (Fleiss, Statistical Methods for Rates and Proportions, chapter
- * 4).
+ * Visits needed to tell a rate from `WORTH` times it, by the test of two shares with normal approximation (Fleiss,
+ * Statistical Methods for Rates and Proportions, chapter 4).
  */
 export function visitsNeeded(rate: number, [one, other]: Shares): number {
   const higher = Math.min(1, rate * WORTH)

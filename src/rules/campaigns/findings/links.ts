@@ -106,6 +106,7 @@ function macroFindings({ field, link }: NamedLink): Finding[] {
 
 const carriesHit = (link: string): boolean => /\{hit\}/i.test(link)
 
+/** Links without click id, in a campaign with sales. */
 function missingClickIds(links: readonly NamedLink[], settings: CampaignSettings, figures?: SettingFigures): Finding[] {
   if (settings.partnerParameter !== '') return []
   const full = links.filter(({ link }) => isFullUrl(link))
@@ -151,7 +152,7 @@ function wayFindings({ field, link }: NamedLink, settings: CampaignSettings, key
   return []
 }
 
-/** Shown in place of another, it does not see its visit's parameter. */
+/** A page that is shown in place of another does not see its visit's parameter. */
 const landingFindings = ({
   landingGroups = [],
   targetMode,

@@ -1,3 +1,4 @@
+/** Links that form cycles through campaigns, by the keys in hosted links. */
 import type { Finding, LinkedCampaign } from '../../../contract/campaigns/finding-words.ts'
 import { isFullUrl } from '../../../contract/campaigns/links.ts'
 

@@ -1,4 +1,7 @@
-/** Those that match it and nothing before. Values are an open set, so "unreachable" holds for every visit. */
+/**
+ * Visits that reach a split group or rule: those that match it and nothing before. Values are an open set, so
+ * "unreachable" holds for every visit.
+ */
 import {
   type Condition,
   type ConditionNode,

@@ -58,7 +58,7 @@ const fieldParts = (settings: ReadSettings, { name, template }: LinkSource): Lin
     return value === undefined ? [] : [{ name: nameOfField(settings, field), value, of: field }]
   })
 
-/** Click id and cost win over the rest, the first over those after it. */
+/** One of a name: click id and cost win over the rest, the first over those after it. */
 export function linkParts(
   settings: ReadSettings,
   source: LinkSource,

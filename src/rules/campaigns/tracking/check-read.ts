@@ -17,6 +17,7 @@ export function clickFindings(link: ReadLink, context: CheckContext): LinkFindin
   return template.click === '' ? automaticClick(link, context) : macroClick(template.click, link, context)
 }
 
+/** Of a source without a template only the parameter is known; some add it themselves. */
 function unknownClick({ pairs }: ReadLink, { settings, source }: CheckContext): LinkFinding[] {
   const parameter = source.clickParameter
   if (parameter === '' || clickNames({ ...settings, source: null }).includes(parameter)) return []

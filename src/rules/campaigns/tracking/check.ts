@@ -1,3 +1,4 @@
+/** Checks a link that was pasted from a traffic source. */
 import { percentDecode } from '../../../lib/text/text.ts'
 import { placeFindings } from './check-place.ts'
 import { clickFindings, costFindings, fieldFindings } from './check-read.ts'
@@ -30,6 +31,7 @@ function decoded(text: string, found: LinkFinding[]): string {
   return text.replaceAll(ESCAPED, percentDecode)
 }
 
+/** Spaces within; around it they do not count. */
 function joined(given: string, found: LinkFinding[]): string {
   const text = given.trim()
   if (!/\s/.test(text)) return text

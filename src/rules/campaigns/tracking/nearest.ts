@@ -1,3 +1,4 @@
+/** Macros that the chosen source does not have. */
 import type { SourceTemplate } from '../../../contract/money/costs.ts'
 import { levenshtein } from '../findings/links.ts'
 import type { CheckContext, LinkFinding } from './words.ts'

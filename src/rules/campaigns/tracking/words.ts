@@ -1,3 +1,4 @@
+/** Findings about a link, and what they are judged by. */
 import type { SourceTemplate } from '../../../contract/money/costs.ts'
 import type { LinkSource } from './build.ts'
 import type { Masked } from './macros.ts'
@@ -43,6 +44,7 @@ export type CheckContext = {
   /** Hosts of the client's page; empty: any. */
   pageHosts: readonly string[]
   source: LinkSource
+  /** To recognise macros of others. */
   templates: readonly SourceTemplate[]
 }
 

@@ -1,3 +1,4 @@
+/** A platform's documented call for one conversion. Facts are from its public documentation, named in each file. */
 import type { CLICK_IDS } from '../../../contract/conversions/click-ids.ts'
 import type {
   OutgoingMethod,
@@ -33,6 +34,7 @@ export type Platform = {
   /** Public documentation, and the day it was read. */
   source: string
   read: string
+  /** Form of what the platform calls the id of `settings.account`. */
   account: RegExp
   /** Link parameter that carries its click id. */
   clickParameter: (typeof CLICK_IDS)[number]

@@ -11,8 +11,8 @@ const USUAL = [0.5, 0.7, 0.85, 0.91, 0.95, 0.97, 0.99, 1]
 const WORTH = 10
 
 /**
- * 0 to 1. Of young visitors only the quick conversions are known, so each step compares only those who are old enough
- * for it (reverse hazards, as in claims reserving).
+ * Share of conversions that have arrived by an age in milliseconds, 0 to 1. Of young visitors only the quick conversions
+ * are known, so each step compares only those who are old enough for it (reverse hazards, as in claims reserving).
  */
 export function arrivedShare(delays: readonly Delay[]): (age: number) => number {
   const shares = [...USUAL]

@@ -8,7 +8,7 @@ import type { Drawn, Kept } from './tilt-test.ts'
 export type Stratum = { at: number; shares: readonly number[] }
 /** Persons whose first visit fell into an hour since 1970, by the link that they got. */
 export type FirstVisits = { stratum: number; hour: number; link: number; visitors: number }
-/** The link of their first visit. Milliseconds; `value` in one currency. */
+/** A person; the link is that of their first visit. Milliseconds; `value` in one currency. */
 export type Converted = { link: number; stratum: number; first: number; arrived: number; value: number }
 
 export type GroupEvidence = {
@@ -24,8 +24,8 @@ export const arrivalsOf = (converted: readonly Converted[], now: number): ((age:
   arrivedShare(converted.map(({ first, arrived }) => ({ took: Math.max(0, arrived - first), age: now - first })))
 
 /**
- * The exposure is what the shares gave a link, not who happened to get it: so the shares to come depend on earlier
- * conversions alone, and the test stays exact.
+ * By link. The exposure is what the shares gave a link of all visitors, not who happened to get it: so the shares to come
+ * depend on earlier conversions alone, and the test stays exact.
  */
 export function linkEvidence({ strata, visits, converted }: GroupEvidence, now: number): LinkEvidence[] {
   const arrived = arrivalsOf(converted, now)
@@ -47,6 +47,7 @@ export function linkEvidence({ strata, visits, converted }: GroupEvidence, now: 
 
 const linksIn = (strata: readonly Stratum[]): number => Math.max(0, ...strata.map(({ shares }) => shares.length))
 
+/** Distinct persons by the link that they got. */
 export function visitorsByLink({ strata, visits }: GroupEvidence): number[] {
   const links = Array.from({ length: linksIn(strata) }, () => 0)
   for (const { link, visitors } of visits) if (link < links.length) links[link] = (links[link] ?? 0) + visitors
@@ -63,7 +64,7 @@ export function sidesOf({ strata, visits }: GroupEvidence, active: readonly numb
   })
 }
 
-/** A share of 0: a visit that a change had not reached. */
+/** With the shares that the group began with. A share of 0 means a visit that a change had not reached. */
 export function keptOf({ strata, visits }: GroupEvidence): Kept[] {
   const start = sharesAt(strata, 0)
   return visits.flatMap(({ stratum, link, visitors }) => {
@@ -72,7 +73,9 @@ export function keptOf({ strata, visits }: GroupEvidence): Kept[] {
   })
 }
 
-/** Revenue: each counts by their payout over the mean of those before. */
+/**
+ * Converted persons of two links. Revenue: each counts by their payout, measured by the mean of those before them.
+ */
 export function pairOf(
   { strata, converted }: Pick<GroupEvidence, 'strata' | 'converted'>,
   [one, other]: readonly [number, number],

@@ -12,6 +12,7 @@ export type LinkEvidence = {
   squares: number
 }
 export type Belief = {
+  /** Chance to be the best, 0 to 1. */
   chance: number
   /** Per visitor, conversions or money; the middle and 95 % of what is likely. */
   rate: number
@@ -23,7 +24,7 @@ type How = { byRevenue: boolean; random: Random; draws: number }
 
 /**
  * Conversions: Gamma, from one conversion at the common rate. Revenue: times the mean payout, inverse Gamma, from the
- * common mean; payouts that vary more than exponential ones count for fewer.
+ * common mean; payouts that vary more than exponential ones count for fewer. Few data are wide.
  */
 export function beliefsOf(links: readonly LinkEvidence[], { byRevenue, random, draws }: How): Belief[] {
   const common = togetherOf(links)

@@ -17,7 +17,10 @@ export function startShares(set: readonly number[], floor: number): number[] {
   return fitted(set, { low, high: set.map((percent) => (has(percent) ? 100 : 0)) })
 }
 
-/** `chances`: of each link to be best, sum 1. No link under the floor, none moves more than a step. */
+/**
+ * `chances`: of each link to be best, sum 1. Sums to 100; no link under the floor, none moves more than a step. The same
+ * shares if all moves are small.
+ */
 export function nextShares(now: readonly number[], chances: readonly number[], { floor, step }: Limits): number[] {
   const free = 100 - floor * now.filter(has).length
   const aim = now.map((percent, at) => (has(percent) ? floor + free * (chances[at] ?? 0) : 0))

@@ -1,8 +1,10 @@
 /**
- * Is one link better, and do links get their shares, while the shares change? Valid at any time. A person's link is
- * drawn by the shares at their first visit. If links are alike, the next converting person's link is that draw, so the
- * likelihood ratio of tilted shares (odds times e^tilt) to those that held is a martingale (Ville's inequality). Shares
- * must depend on earlier conversions alone: see `exposures`.
+ * Is one link better, and do links get their shares, while the shares change?
+ *
+ * Valid at any time. A person's link is drawn by the shares of the moment of their first visit. If links are alike, the
+ * link of the next converting person is that draw, whatever happened before, so the likelihood ratio of tilted shares
+ * (odds times e^tilt) to those that held is a martingale; Ville's inequality bounds how often it ever gets large. This
+ * needs shares that depend on earlier conversions alone, never on which links the others got: see `exposures`.
  */
 
 /** Persons who were sent to one of two sides under one share. */
@@ -17,7 +19,7 @@ export type Drawn = {
 
 const TILTS = [0.03, 0.06, 0.1, 0.15, 0.2, 0.3, 0.4, 0.55, 0.7, 0.9, 1.2]
 
-/** Log likelihood ratio of a larger first side. `times`: of all seen. */
+/** Log likelihood ratio of a larger first side. `times`: as if everything had been seen so often. */
 export function tiltEvidence(drawn: readonly Drawn[], tilts: readonly number[] = TILTS, times = 1): number {
   const open = drawn.filter(({ share }) => share > 0 && share < 1)
   return meanOfLogs(
@@ -38,7 +40,7 @@ const STUCK = [0.1, 0.5, 1]
 
 /**
  * Log likelihood ratio of other shares: one link (each against the rest, `sides`) gets more or less, or changes did not
- * reach some visitors.
+ * reach some of the visitors.
  */
 export function sharesEvidence(sides: readonly (readonly Drawn[])[], kept: readonly Kept[]): number {
   const stuck = STUCK.map((part) =>

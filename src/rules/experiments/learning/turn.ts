@@ -41,7 +41,7 @@ export function learnedTest(evidence: GroupEvidence, { set, ...how }: Testing): 
 
 type Comparing = Omit<Testing, 'set'> & { active: readonly number[] }
 
-/** Equal links share the error. */
+/** A link is named only if it beats each other: equal links share the error. */
 function verdictOf(evidence: GroupEvidence, { active, byRevenue, now, brief = false }: Comparing): Verdict {
   const links = linkEvidence(evidence, now)
   const [best = 0, ...others] = active.toSorted((a, b) => scoreOf(links[b], byRevenue) - scoreOf(links[a], byRevenue))
@@ -74,6 +74,7 @@ type Question = {
   seed: number
   /** Percents in force. */
   shares: readonly number[]
+  /** Found by an earlier turn. */
   winner: number | null
   draws?: number
 }

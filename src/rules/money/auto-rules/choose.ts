@@ -1,3 +1,5 @@
+/** Which of the things that fire a rule acts on in one day. */
+
 export type Candidate = {
   /** Campaign and value; alike for the same thing. */
   key: string

@@ -1,4 +1,4 @@
-/** Amounts are minor units of the rule's currency, shares percent. */
+/** Decides whether a row of a report fires a rule. Amounts are minor units of the rule's currency, shares percent. */
 import type { AutoRuleTerms, RuleMeasure } from '../../../contract/money/auto-rule-words.ts'
 import type { ProfitFigures } from '../../../contract/money/profit.ts'
 import { rateOf } from '../../detection/signal-conversion.ts'
@@ -12,7 +12,7 @@ export type RuleRow = {
   money: ProfitFigures | undefined
 }
 
-/** Equal ends where it is a sum. Infinite: no conversions. */
+/** With a 95 % interval where it is a rate; equal ends where it is a sum. Infinite: no conversions. */
 export type Measured = { value: number; low: number; high: number }
 
 export type Decision =
@@ -23,7 +23,7 @@ type Terms = Pick<AutoRuleTerms, 'measure' | 'beside' | 'side' | 'value' | 'leas
 
 const exactly = (value: number): Measured => ({ value, low: value, high: value })
 
-/** `worth`: revenue of one conversion in the whole scope, for rows without one. */
+/** `worth`: revenue of one conversion in the whole scope, by which a row without one is judged; undefined: none. */
 type Measure = (row: RuleRow, currency: string, worth: number | undefined) => Measured | undefined
 
 const moneySum =
@@ -98,7 +98,8 @@ type Beside = {
 }
 
 /**
- * The whole interval must be beyond the limit. Beside the past, the limit is taken from the far end of its interval.
+ * The whole interval must be beyond the limit. Beside the past, the limit is taken from the far end of the past's
+ * interval, and nothing is beside a past of zero.
  */
 export function decide(terms: Terms, row: RuleRow, { past, worth, pastWorth }: Beside = {}): Decision {
   const { measure, beside, side, currency } = terms
@@ -128,5 +129,6 @@ function beyond(side: Terms['side'], measured: Measured, limit: number, past: Me
   return isBeyond ? { fires: true, measured, past, limit } : { fires: false, because: 'short' }
 }
 
+/** How far beyond its limit, to take the worst first. */
 export const excessOf = ({ measured, limit }: Extract<Decision, { fires: true }>): number =>
   Number.isFinite(measured.value) ? Math.abs(measured.value - limit) : Number.MAX_VALUE

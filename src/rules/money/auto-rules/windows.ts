@@ -16,8 +16,8 @@ export const pastWindowOf = (day: string, days: number): RuleWindow => windowOf(
 const NEVER = '9999-12-31'
 
 /**
- * Once its window is all new. An exclusion's window begins at its end; without an end, and on a stop list, a thing
- * stays.
+ * The first day on which the rule acts on a thing again: once its window is all new. An exclusion's window begins at
+ * its end; without an end, and on a stop list, a thing stays.
  */
 export function restsUntil(
   day: string,

@@ -1,4 +1,4 @@
-/** Cell: a campaign, a stretch between bounds, and a value of each dimension that costs are for. */
+/** Prices of a visit by cell: a campaign, a stretch between bounds, and a value of each dimension that costs are for. */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import { roundUnits } from '../../../lib/numbers/decimal.ts'
 import { PRICE_UNIT, type Spread } from './spread.ts'
@@ -31,7 +31,7 @@ export const sizesOf = ({ paying, bounds, scopes }: CellsOf): number[] => [
   ...[...scopes.values()].map((values) => values.length + 1),
 ]
 
-/** Undefined: too many. Mixed radix, the campaign first; 0 in a place: another value. */
+/** Undefined: too many. Numbers are those of mixed radix, the campaign first; 0 in a place: another value. */
 export function priceCells(spreads: readonly Spread[], of: CellsOf): CellPrices | undefined {
   if (sizesOf(of).reduce((all, size) => all * size, 1) > MOST_CELLS) return undefined
   const cells: number[] = []

@@ -1,9 +1,12 @@
 /**
- * An entry is a bill for a range, a credit (negative total), or a rate. Among bills of one campaign and scope (the
- * whole campaign, or a dimension's value) a later one replaces those within its range; partial overlap is refused.
- * Bills of different scopes add up; credits add up with everything. Of rates the latest applies. A bill of the whole
- * campaign replaces it in its range, one of a value for that value's visits. A source's entry belongs to each campaign
- * that buys from it, divided among all their visits.
+ * Which cost entries apply where. An entry is a bill for a range, a credit (negative total), or a rate.
+ *
+ * - Among bills of one campaign and scope (the whole campaign, or a dimension's value) a later one replaces those
+ * within its range. Partial overlap is refused.
+ * - Bills of different scopes add up; credits add up with everything.
+ * - Of a campaign's rates the latest applies. A bill of the whole campaign replaces it in its range, one of a value for
+ * that value's visits.
+ * - A source's entry belongs to each campaign that buys from it, divided among all their visits.
  */
 import type { CostModel } from '../../../contract/money/cost-words.ts'
 import type { Dimension } from '../../../contract/hits/hits.ts'
@@ -94,7 +97,10 @@ type InForce = {
   ratesBy: ReadonlyMap<string, readonly CostEntry[]>
 }
 
-/** Pieces of one scope and layer do not overlap, except shared ones. Totals and days stay whole beyond the window. */
+/**
+ * Entries in a window; pieces of one scope and layer do not overlap, except shared ones. Totals and days stay whole
+ * beyond it.
+ */
 export const piecesIn = (entries: readonly CostEntry[], window: TimeRange, buyers: Buyers = new Map()): Piece[] =>
   piecesOf(inForce(entries, buyers), window)
 

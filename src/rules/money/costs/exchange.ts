@@ -1,4 +1,4 @@
-/** A client's own rates before the operator's; never guesses. */
+/** Converts amounts by dated rates, a client's own before the operator's; never guesses. */
 import { dayAfter, shiftDay } from '../../../lib/time/day.ts'
 import { ONE, multiplyDecimals } from '../../../lib/numbers/decimal.ts'
 
@@ -32,7 +32,7 @@ export type Exchange = {
   /** Of the campaign's client. Undefined: no known rate. */
   convert: (amount: bigint, currency: string, day: string, campaign: string) => bigint | undefined
   daysOf: (currency: string, campaign: string) => readonly string[]
-  /** Own ones apart, in order of use: `PLN/EUR`, `EUR/USD`. */
+  /** Newest used rates per currency, own ones apart, in order of use: `PLN/EUR`, `EUR/USD`. */
   used: () => Exchanged[]
 }
 export type Exchanged = {

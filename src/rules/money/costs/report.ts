@@ -59,6 +59,7 @@ export function resolveCurrency({ named, sign }: { named: string; sign: string }
 type ReportSums<Line> = {
   /** False: no room. */
   add: (line: Line) => boolean
+  /** `line`: the first of each sum. */
   all: () => Line[]
 }
 

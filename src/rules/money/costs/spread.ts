@@ -1,6 +1,6 @@
 /**
- * Equally among the visits of an entry's campaign, scope and time. Shared costs first among campaigns by visits, in
- * whole minor units, so that separate queries sum to the whole.
+ * Divides costs equally among the visits of an entry's campaign, scope and time. Shared costs are first divided among
+ * campaigns by visits, in whole minor units, so that separate queries sum to the whole.
  */
 import type { Category, Dimension } from '../../../contract/hits/hits.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'

@@ -11,7 +11,7 @@ export type Compared<Row> = Row & {
   level: WasteLevel
 }
 
-/** With their source's total, most wasted money first. */
+/** Named values with a cost, with their source's total, most wasted money first; ties by value, then source. */
 export const comparedRows = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
   [...Map.groupBy(rows, ({ of }) => of).values()]
     .flatMap(besideTotal)
@@ -19,7 +19,10 @@ export const comparedRows = <Row extends PaidRow>(rows: readonly Row[]): Compare
 
 const ordered = (one: string, other: string): number => (one === other ? 0 : one < other ? -1 : 1)
 
-/** Twelve Bots by chance are not enough. Unnamed values cannot be stopped. */
+/**
+ * Values whose interval lies above their source's total, so twelve Bots by chance are not enough. Unnamed values cannot
+ * be stopped.
+ */
 export const stopListOf = <Row extends PaidRow>(rows: readonly Row[]): Compared<Row>[] =>
   comparedRows(rows).filter(({ level }) => level === 'above')
 

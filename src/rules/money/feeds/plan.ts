@@ -1,4 +1,4 @@
-/** The answer decides about the days that it names, and about no other. */
+/** Changes of the ledger by a fetched answer, which decides about the days that it names, and about no other. */
 import type { FetchView } from '../../../contract/money/feeds.ts'
 import { decimalText } from '../../../lib/numbers/decimal.ts'
 
@@ -14,6 +14,7 @@ export type FeedLine = {
 
 type FeedPlan<Known, Line> = {
   fresh: Line[]
+  /** Replaced, or no longer there. */
   gone: Known[]
   added: number
   changed: number

@@ -1,3 +1,4 @@
+/** Compares readings: an answer that is read another way than the client saw is asked about. */
 import type { FeedReading, FeedWaiting } from '../../../contract/money/feeds.ts'
 import { IMPORT_FIELDS } from '../../../contract/money/import-words.ts'
 

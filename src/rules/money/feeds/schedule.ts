@@ -15,6 +15,7 @@ function periodOf({ everyHours, atHour, timezone }: FeedSchedule, time: number):
   return Math.floor((local - atHour * HOUR_MS) / (everyHours * HOUR_MS))
 }
 
+/** The first time of the schedule after `now`. */
 export function nextFetch(schedule: FeedSchedule, now: Date): Date {
   const start = Math.floor(now.getTime() / STEP_MS) * STEP_MS
   let before = periodOf(schedule, start)
@@ -33,6 +34,7 @@ const LONGEST_WAIT_MS = 6 * HOUR_MS
 export const nextTry = (failures: number, now: Date): Date =>
   new Date(now.getTime() + Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT_MS))
 
+/** The last `days` days, today included. */
 export function feedDays({ days, timezone }: { days: number; timezone: string }, now: Date) {
   const to = dayIn(timezone, now)
   return { from: shiftDay(to, 1 - days), to }

@@ -1,7 +1,7 @@
 /**
- * Functions of the platforms by their public documentation, read on 2026-11-30:
- * developers.google.com/google-ads/scripts/docs (AdsApp), developers.google.com/apps-script/reference (UrlFetchApp,
- * SpreadsheetApp, Utilities).
+ * Ready scripts that send costs to `POST /v1/costs/import`, for pasting where costs are known. Functions of the
+ * platforms by their public documentation, read on 2026-11-30: developers.google.com/google-ads/scripts/docs (AdsApp),
+ * developers.google.com/apps-script/reference (UrlFetchApp, SpreadsheetApp, Utilities).
  */
 import { FEED_DAYS, PUSH_NAMES, type PushWay } from '../../../contract/money/feed-words.ts'
 
@@ -13,7 +13,7 @@ type Target = {
 
 export const KEY_PLACE = 'PASTE_THE_KEY'
 
-/** Anything but a newer figure is asked. */
+/** A newer figure takes the place of the older one; anything else is asked, and nothing is entered. */
 function addressOf({ api, sourceId }: Target, way: PushWay, columns: Record<string, string>): string {
   const query = new URLSearchParams({ sourceId, name: PUSH_NAMES[way], answers: 'replaces:replace', ...columns })
   return `${api}/v1/costs/import?${query.toString()}`

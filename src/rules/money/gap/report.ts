@@ -24,9 +24,11 @@ import type { Bytes } from '../../table/encoding.ts'
 import type { StoredBytes } from '../../table/table.ts'
 
 export type ClickReport = {
+  /** By `YYYY-MM-DD`; only days with lines. */
   days: Map<string, number>
   /** Day of each click id; of a repeated one the first line counts. */
   ids: Map<string, string>
+  /** Number of other campaigns' lines, and the first rows. */
   others: { count: number; rows: Row[] }
   faults: (ReportFault & { cells: readonly string[] })[]
   /** Nothing counts until all are answered. */
@@ -50,7 +52,7 @@ export const clickParametersOf = (preset: ReportPreset): readonly string[] => he
 /** Larger counts are typing errors. */
 const MOST_CLICKS = 1_000_000_000
 
-/** A line with an id but no number is one click. */
+/** Every line is counted, skipped or a fault. A line with an id but no number is one click. */
 export async function readClickReport(
   kept: StoredBytes,
   bytes: Bytes,

@@ -4,6 +4,7 @@ import type { GapCause, GapStep } from '../../../contract/money/gap-words.ts'
 /** The last four only explain. */
 export type GapFacts = {
   clicks: number
+  /** `ahead`: prefetches; `once`: distinct clicks without those. */
   arrived: number
   ahead: number
   once: number
@@ -15,6 +16,7 @@ export type GapFacts = {
   target: number
   /** By best conversion state. Undefined: hidden from the reader. */
   conversions: { approved: number; pending: number; rejected: number; noScript: number } | undefined
+  /** Added by a better zone, negative to remove. */
   zone: number
   /** Visits without a click id, where these do not count as arrived. */
   withoutId: number
@@ -42,7 +44,7 @@ export type GapStepSum = {
   surplusOf: Counted[]
 }
 
-/** The rest is unexplained. */
+/** Assigns causes in order; the rest is unexplained. */
 function shared(whole: number, causes: readonly (readonly [GapCause, number])[]): Counted[] {
   let rest = whole
   const found: Counted[] = []
@@ -148,6 +150,7 @@ export function addSteps(days: readonly (readonly GapStepSum[])[]): GapStepSum[]
   })
 }
 
+/** Largest first, the unexplained last. */
 function addCauses(all: readonly (readonly Counted[])[]): Counted[] {
   const sums = new Map<GapCause, number>()
   for (const { cause, count } of all.flat()) sums.set(cause, (sums.get(cause) ?? 0) + count)

@@ -27,8 +27,9 @@ export type Cells = {
   /** Undefined: not an amount, or no such column. */
   amount: AmountReadings | undefined
   left: LeftOut | undefined
+  /** Its key tells it from notes and sums. */
   keyed: boolean
-  /** A comma within an amount moved its cells. */
+  /** Has a text behind the last title: a comma within an amount moved its cells. */
   longer: boolean
 }
 

@@ -112,6 +112,7 @@ function rangeOf(begin: string, end: string, timezone: string): DayReadings {
   return rangeBetween(first, one(end, timezone))
 }
 
+/** In each order that reads both. */
 export function rangeBetween(first: DayReadings, last: DayReadings): DayReadings {
   const found: DayReadings = first.byPoints && last.byPoints ? { byPoints: true } : {}
   for (const order of DAY_ORDERS) {

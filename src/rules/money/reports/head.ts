@@ -13,6 +13,7 @@ export type Head = {
   platform: ReportPreset
   /** Column per field; -1: none. */
   at: Record<ImportField, number>
+  /** Recognised only by an earlier file's columns. */
   remembered: boolean
   above: readonly Row[]
 }
@@ -23,6 +24,7 @@ export type HeadQuestion = {
   names?: Names
   chosen: Chosen
   earlier: readonly Chosen[]
+  /** Missing required fields, given those present. */
   missing: (has: (field: ImportField) => boolean) => ImportField[]
 }
 

@@ -3,12 +3,15 @@ import type { DecimalSign } from './amounts.ts'
 import { type Cells, writtenDays } from './cells.ts'
 import { DAY_ORDERS, isRead, type DayOrder, type DayReadings, type Days } from './days.ts'
 
+/** Rows with only one reading, rows whose readings differ, and the first of these. */
 type Two<Name extends string> = Record<Name, number> & { differ: number; sample: string }
 
+/** The first date, or the first whose readings differ. */
 type Example = { text: string; days: DayReadings }
 
 export type Profile = {
   rows: number
+  /** `open`: differing rows not written with points. */
   dates: Two<DayOrder> & { last: Record<DayOrder, string>; open: number; example: Example | undefined }
   decimals: Two<DecimalSign> & { groups: Set<string> }
   /** Non-zero amounts, those in steps of ten thousand, the largest, and the first of them. */
@@ -38,6 +41,7 @@ export const newProfile = (): Profile => ({
   periods: { rows: 0, sample: '', days: undefined },
 })
 
+/** Distinct values remembered, to bound memory. */
 const MOST_KINDS = 50
 
 export function addRow(profile: Profile, cells: Cells): void {

@@ -29,12 +29,14 @@ export type OpenedReport = {
   head: Head
   how: Interpretation
   profile: Profile
+  /** First rows below the header, skipped ones included. */
   first: Row[]
   left: Record<LeftOut, number>
   leftRows: { row: Row; why: LeftOut }[]
   questions: ReadingQuestion[]
   encoding: Encoding
   kind: Bytes['kind']
+  /** Each row below the header; restarts on each call. */
   rows: () => AsyncGenerator<{ row: Row; cells: Cells }>
   read: (row: Row) => Cells
 }
@@ -146,6 +148,7 @@ async function profileOf(
   return { profile, first, left, leftRows }
 }
 
+/** All answers, automatic ones included, for the next file of this kind. */
 export const answersIn = (questions: readonly ReadingQuestion[]): Known['answers'] =>
   Object.fromEntries(questions.flatMap(({ code, answer }) => (answer === null ? [] : [[code, answer]])))
 

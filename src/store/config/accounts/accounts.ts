@@ -15,8 +15,8 @@ export const findAccount = (db: Queries, id: string): Promise<AccountRow | undef
   first(db.select(columns).from(accounts).where(eq(accounts.id, id)))
 
 /**
- * For calls that count or change what they have. `no key`: rows that reference an account lock its key; a full row lock
- * would deadlock.
+ * Locks the client for the transaction, for calls that count or change what they have. `no key`: rows that reference an
+ * account lock its key; a full row lock would deadlock.
  */
 export const lockClient = (tx: Queries, id: string): Promise<AccountRow | undefined> =>
   first(
@@ -50,7 +50,7 @@ export async function emailTaken(db: Queries, email: string, exceptFor: string):
   return rows.length > 0 || (await isReserved(db, email, { exceptFor }))
 }
 
-/** Undefined when taken; roll back then. */
+/** Undefined when the e-mail is taken; roll the transaction back then. */
 export async function insertAccount(db: Queries, account: NewAccount): Promise<AccountRow | undefined> {
   const [row] = await db
     .insert(accounts)
@@ -74,6 +74,7 @@ export async function clientIdByEmail(db: Queries, email: string): Promise<strin
   return row?.id
 }
 
+/** A team user's client, or the account itself. */
 export async function payerOf(db: Queries, account: AccountRow): Promise<AccountRow> {
   if (account.ownerId === null) return account
   return (await findAccount(db, account.ownerId)) ?? account
@@ -134,7 +135,8 @@ export type AccountChange = Partial<
 >
 
 /**
- * False when the e-mail is taken; roll back then. A new password cancels mailed links and pending changes of address.
+ * False when the e-mail is taken; roll back then. A new password cancels mailed password links and pending changes of
+ * address.
  */
 export async function changeAccount(tx: Queries, id: string, change: AccountChange): Promise<boolean> {
   try {
@@ -153,7 +155,9 @@ export async function changeAccount(tx: Queries, id: string, change: AccountChan
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === '23505'
 
-/** Keeps the row, which others reference. `passwordHash`: one that no password matches. */
+/**
+ * Keeps the row, which others reference: ends sessions, frees the e-mail. `passwordHash`: one that no password matches.
+ */
 export async function retireAccount(
   tx: Queries,
   { id, email }: Pick<AccountRow, 'id' | 'email'>,

@@ -46,7 +46,7 @@ export async function renewConfirmation(
 
 type Confirmation = { accountId: string; confirmHash: Buffer; restoreHash: Buffer; now: Date; takeBackUntil: Date }
 
-/** Undefined when expired or another account's. Of concurrent calls, one succeeds. */
+/** Uses up the token. Undefined when expired or another account's. Of concurrent calls, one succeeds. */
 export const confirmAddressChange = (
   tx: Queries,
   { accountId, confirmHash, restoreHash, now, takeBackUntil }: Confirmation,
@@ -72,6 +72,7 @@ export async function findTakeBack(
   return row
 }
 
+/** Deletes a change and all later ones of its account. */
 export async function dropAddressChangesFrom(
   tx: Queries,
   { accountId, id }: Pick<AddressChange, 'accountId' | 'id'>,
@@ -79,6 +80,7 @@ export async function dropAddressChangesFrom(
   await tx.delete(addressChanges).where(and(eq(addressChanges.accountId, accountId), gte(addressChanges.id, id)))
 }
 
+/** True if another account may still take this address back. */
 export async function isReserved(
   tx: Queries,
   email: string,

@@ -1,4 +1,4 @@
-/** As SHA-256: one default key without a name, and named ones. */
+/** Stored as SHA-256: per account one default key without a name, and named ones. */
 import { and, desc, eq, gt, isNotNull, isNull, lt, or } from 'drizzle-orm'
 import type { KeyScope } from '../../../contract/accounts/key-words.ts'
 import { ACCOUNT_COLUMNS, type AccountRow } from './accounts.ts'
@@ -37,6 +37,7 @@ function asDefault(row: KeyRow | undefined): ApiKeyRow | undefined {
 }
 const asNamed = (row: KeyRow): NamedKeyRow[] => (row.name === null ? [] : [{ ...row, name: row.name }])
 
+/** Includes an expired key, which stays until deleted or replaced. */
 export async function findApiKey(db: Queries, accountId: string): Promise<ApiKeyRow | undefined> {
   const [row] = await db.select(COLUMNS).from(apiKeys).where(isDefault(accountId))
   return asDefault(row)
@@ -85,7 +86,7 @@ export async function deleteNamedKey(tx: Queries, accountId: string, id: string)
   return row && asNamed(row)[0]
 }
 
-/** Records use and network (`shortenedAddress`). Undefined for a deleted account. */
+/** For a key valid at `now`; records use and network (`shortenedAddress`). Undefined for a deleted account. */
 export async function authenticateKey(
   db: Queries,
   keyHash: Buffer,

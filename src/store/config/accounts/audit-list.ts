@@ -32,12 +32,13 @@ export type AuditRow = typeof audit.$inferSelect & {
 }
 /** A client's, or a team user's with their client's list. */
 export type AuditSubjects = { clientId: string } | { accountId: string; clientId: string }
+/** Entries that a reader may see. */
 export type AuditScope = {
   subject?: string | undefined
   of?: AuditSubjects | undefined
   /** Default all. */
   actions?: readonly CallName[] | undefined
-  /** Hides staff's addresses and does not search them, except its own. */
+  /** Must not learn which staff acted: hides and does not search their addresses, except its own. */
   hidesStaffFrom?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
@@ -49,11 +50,12 @@ type AuditFilter = {
   /** An account; `staff`: any that is hidden; `weir`: nobody. */
   person?: string | undefined
   campaignId?: string | undefined
-  /** Otherwise acts on several things are one entry each. */
+  /** All entries of one act; otherwise acts on several things are one entry each. */
   together?: string | undefined
 }
 type Page = { page: number; perPage: number; timezone: string }
 
+/** Client in whose panel staff acted. */
 const clientEmail = sql<
   string | null
 >`(SELECT coalesce(o.former_email, o.email) FROM accounts o WHERE o.id = ${audit.clientId})`
@@ -87,7 +89,7 @@ const ofMember = (id: string, clientId: string): SQL => sql`${audit.subject} IN 
 const subjectsOf = (of: AuditSubjects): SQL =>
   'accountId' in of ? ofMember(of.accountId, of.clientId) : ofClient(of.clientId)
 
-/** Left by a flow's change in its campaigns. */
+/** Left by a flow's change in its campaigns; for readers of one, and those who may not read the flow's own. */
 const FLOW_TRACE = sql`(${audit.action} IN ('flows.save', 'flows.remove') AND starts_with(${audit.subject}, 'campaigns/'))`
 const withoutTraces = ({ subject, of }: AuditScope): boolean =>
   subject === undefined && (of === undefined || !('accountId' in of))
@@ -109,7 +111,7 @@ const byPerson = (person: string, hidden: SQL): SQL | undefined => {
   return person === 'staff' ? hidden : and(eq(audit.actorId, person), not(hidden))
 }
 
-/** Newest first, with the total, and the number of each day. `acts`: by its number. */
+/** Newest first, with the total, and the number of each day. `acts`: entries of an act, by its number. */
 export async function listAudit(
   db: Queries,
   scope: AuditScope,
@@ -165,6 +167,7 @@ function whereOf(scope: AuditScope, { actor, kind, person, campaignId, together 
 
 const ACTS = sql<number>`count(DISTINCT coalesce(${audit.together}, -${audit.id}))::int`
 
+/** Entries that stand for their acts. */
 const newestOfActs = (db: Queries, where: SQL | undefined) =>
   db
     .select({ id: max(audit.id) })
@@ -189,6 +192,7 @@ async function entriesOfActs(
   return new Map([...acts].map(([together, those]) => [together, those.map(({ id }) => id)]))
 }
 
+/** Entries of one act, whoever reads them: rights are checked for each campaign. */
 export const entriesOfAct = (db: Queries, together: string): Promise<(typeof audit.$inferSelect)[]> =>
   db.select().from(audit).where(eq(audit.together, together)).orderBy(asc(audit.id))
 
@@ -209,6 +213,7 @@ export async function peopleOfAudit(db: Queries, scope: AuditScope): Promise<Per
     .limit(MOST_PEOPLE)
 }
 
+/** Of campaigns from a moment on, oldest first. */
 export const changesOfCampaigns = (
   db: Queries,
   { subjects, from }: { subjects: readonly string[]; from: Date },

@@ -10,6 +10,7 @@ import { accounts, audit } from '../schema.ts'
 export type AuditEntry = {
   actorId: string
   action: CallName
+  /** Table and id, as in `campaigns/12`. */
   subject: string
   /** Never a secret: no hash, token or password. */
   before?: object
@@ -18,10 +19,10 @@ export type AuditEntry = {
   version?: number
 }
 
-/** Another field is a type error. */
+/** Only fields that the history has words for: another one is a type error. */
 export type Worded<Values> = Values & Readonly<Record<Exclude<keyof Values, AuditField>, never>>
 
-/** `staffId`: has the actor's panel open. `undoes`: entry. `together`: number of an act. */
+/** `staffId`: who has the actor's panel open. `undoes`: the entry that the caller undoes. `together`: number of an act. */
 type Circumstances = { staffId: string | undefined; undoes: string | undefined; together?: string }
 const circumstances = new AsyncLocalStorage<Circumstances>()
 
@@ -35,14 +36,14 @@ export const recordedAsUndoing = <T>(undoes: string | undefined, work: () => Pro
   return circumstances.run({ staffId: undefined, ...present, undoes: undoes ?? present?.undoes }, work)
 }
 
-/** Its entries share a new number, by which all are undone. */
+/** One act on several campaigns: its entries share a new number, by which all are undone. */
 export async function recordedTogether<T>(work: (together: string) => Promise<T>): Promise<T> {
   const present = circumstances.getStore()
   const together = String(randomInt(1, 2 ** 47))
   return circumstances.run({ staffId: undefined, undoes: undefined, ...present, together }, () => work(together))
 }
 
-/** In the change's transaction. */
+/** In the change's transaction, so that both are stored or none. */
 export async function recordAudit<Before extends object, After extends object>(
   tx: Queries,
   entry: AuditEntry & { before?: Worded<Before>; after?: Worded<After> },
@@ -53,7 +54,7 @@ export async function recordAudit<Before extends object, After extends object>(
   await tx.insert(audit).values({ ...entry, ...by, ...undone, ...(together !== undefined && { together }) })
 }
 
-/** Null for another subject: who may change this one cannot mark others. */
+/** Null for an entry of another subject: who may change this one cannot mark others. */
 const ofSameSubject = (id: string, subject: string): SQL =>
   sql`(SELECT a.id FROM audit a WHERE a.id = ${id} AND ${sameSubject(sql`a.subject`, sql`${subject}::text`)})`
 
@@ -71,7 +72,7 @@ export const shownEmail = (hidesStaffFrom: string | undefined) =>
 
 export const isByStaff = sql<boolean>`coalesce(${accounts.role} IN ('admin', 'manager'), false)`
 
-/** E-mail before deletion. Join the actor as `accounts`. */
+/** E-mail before the account was deleted. Join the actor as `accounts`. */
 export const actorEmail = sql<string | null>`coalesce(${accounts.formerEmail}, ${accounts.email})`
 
 // Changes of campaigns and lists that may affect statistics.

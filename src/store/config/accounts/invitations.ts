@@ -15,9 +15,11 @@ type LinkQuestion = { tokenHash: Buffer; now: Date }
 export const insertInvitation = (tx: Queries, row: NewInvitation): Promise<InvitationRow | undefined> =>
   first(tx.insert(invitations).values(row).onConflictDoNothing().returning(columns))
 
+/** Oldest first, with expired ones. */
 export const listInvitations = (db: Queries, ownerId: string): Promise<InvitationRow[]> =>
   db.select(columns).from(invitations).where(eq(invitations.ownerId, ownerId)).orderBy(asc(invitations.id))
 
+/** Those that still work; `except`: without that one. */
 export async function countInvitations(tx: Queries, ownerId: string, now: Date, except = '0'): Promise<number> {
   const [row] = await tx
     .select({ open: count() })

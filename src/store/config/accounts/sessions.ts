@@ -25,12 +25,13 @@ const { passwordHash: _hash, ...STAFF_COLUMNS } = getTableColumns(staff)
 
 export type FoundSession = {
   account: AccountRow
+  /** Staff member viewing the account's panel from their own session. */
   staff?: AccountRow | undefined
 }
 
 /**
- * A session opened from a staff session ends with it. Deletes expired ones, so that setting the clock back does not
- * revive them.
+ * Valid at `now`; undefined for a deleted account. A session opened from a staff session ends with it. Deletes expired
+ * ones, so that setting the clock back does not revive them.
  */
 export async function findSession(db: Queries, tokenHash: Buffer, now: Date): Promise<FoundSession | undefined> {
   const [row] = await db
@@ -61,6 +62,7 @@ export async function pruneSessions(db: Queries, now: Date): Promise<void> {
 
 export type SessionRow = typeof sessions.$inferSelect
 
+/** Valid at `now`, newest first, at most 100. */
 export async function listSessions(db: Queries, accountId: string, now: Date): Promise<SessionRow[]> {
   return db
     .select()
@@ -88,12 +90,16 @@ export async function endOtherSessions(tx: Queries, accountId: string, kept: Buf
   return ended.length
 }
 
-/** Ends with the staff session, replaces another opened from it, and is no sign-in of the client. */
+/**
+ * Staff see a client's panel; ends with the staff session, replaces another opened from it, and is no sign-in of the
+ * client.
+ */
 export async function openSupportSession(tx: Queries, session: NewSession & { openedFrom: Buffer }): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.openedFrom, session.openedFrom))
   await tx.insert(sessions).values(session)
 }
 
+/** Ends all support sessions of a staff member for good. */
 export async function endSupportSessionsOf(tx: Queries, staffId: string): Promise<void> {
   const own = tx.select({ tokenHash: sessions.tokenHash }).from(sessions).where(eq(sessions.accountId, staffId))
   await tx.delete(sessions).where(inArray(sessions.openedFrom, own))

@@ -42,7 +42,7 @@ export async function confirmTwoFactor(
   return rows.length > 0
 }
 
-/** False if this or a later step was used. */
+/** Uses up a time step's code; false if this or a later step was used. */
 export async function consumeTotpStep(tx: Queries, accountId: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(twoFactor)
@@ -62,7 +62,7 @@ export async function dropTwoFactor(tx: Queries, accountId: string): Promise<boo
   return rows.length > 0
 }
 
-/** Those confirmed at `since` or later, or unconfirmed. */
+/** Deletes a second factor confirmed at `since` or later, or unconfirmed. */
 export async function dropTwoFactorSetSince(tx: Queries, accountId: string, since: Date): Promise<void> {
   const isLate = or(isNull(twoFactor.confirmedAt), gte(twoFactor.confirmedAt, since))
   const rows = await tx
@@ -96,11 +96,15 @@ type CodeAttempt = { accountId: string; firstFactor: FirstFactor; address: strin
 /** `id` of the attempt, or seconds until one is free. */
 type TakenAttempt = { id: string } | { wait: number }
 
+/** Wrong codes allowed per hour after a right password or mailed link. */
 const CODES_AN_HOUR = 10
 /** Wrong codes a day before notifying the owner. */
 const NOTICE_FROM = 3
 
-/** Counts as wrong before checking, so that concurrent ones keep the limit. Undefined without a second factor. */
+/**
+ * Counts an attempt as wrong before checking, so that concurrent ones keep the limit; `releaseCodeAttempt` refunds.
+ * Undefined without a second factor.
+ */
 export async function reserveCodeAttempt(
   tx: Queries,
   { accountId, firstFactor, address, now }: CodeAttempt,

@@ -1,3 +1,4 @@
+/** Payments and their append-only ledger; `payments` holds the result of the entries. */
 import { and, asc, desc, eq, getTableColumns, gte, ilike, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import {
   type EntryKind,
@@ -71,6 +72,7 @@ export async function listPayments(
   return rows.map(rowOf)
 }
 
+/** By currency, with counts; most payments first. */
 export async function sumPayments(
   db: Queries,
   query: PaymentFilter,
@@ -143,6 +145,7 @@ export async function openPayment(
   return row.id
 }
 
+/** Adds an entry and updates the payment. */
 export async function writeEntry(
   tx: Queries,
   { paymentId, kind, at, authorId, reason, paid }: NewEntry,
@@ -173,6 +176,7 @@ export async function ledgerOf(tx: Queries, accountId: string): Promise<Payment[
   return reduceLedger(entries)
 }
 
+/** Oldest first, with author's e-mail and plan name. */
 export async function entriesOf(db: Queries, paymentId: string): Promise<(EntryRow & { author: string | null })[]> {
   const rows = await db
     .select({ entry: paymentEntries, author: accounts.email, former: accounts.formerEmail })
@@ -192,6 +196,7 @@ export async function paymentByKey(tx: Queries, accountId: string, key: string):
   return row?.id
 }
 
+/** Stores the result of payments and plans for a client. */
 export async function setEntitlement(
   tx: Queries,
   accountId: string,

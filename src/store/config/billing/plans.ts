@@ -1,4 +1,4 @@
-/** "tariff" on the wire. Archived plans stay for their clients and for the record. */
+/** Plans ("tariff" on the wire) and clients' requests. Archived plans stay for their clients and for the record. */
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, planRequests, plans } from '../schema.ts'
@@ -19,7 +19,9 @@ export const listPlans = (db: Queries): Promise<PlanRow[]> =>
 /** Any number, the same in all processes. */
 const LOCK = 7_461_725
 
-/** Payments share the lock; editing is exclusive, so that every client gets its effect. */
+/**
+ * Call before locking rows. Payments share the lock; editing a plan is exclusive, so that every client gets its effect.
+ */
 export async function lockPlans(tx: Queries, how: 'reads' | 'edits'): Promise<void> {
   await tx.execute(
     how === 'edits' ? sql`SELECT pg_advisory_xact_lock(${LOCK})` : sql`SELECT pg_advisory_xact_lock_shared(${LOCK})`,
@@ -58,6 +60,7 @@ export async function insertPlan(tx: Queries, fields: PlanFields): Promise<PlanR
   return row
 }
 
+/** True if another unarchived plan has the name, ignoring case. */
 export async function isPlanNameTaken(tx: Queries, name: string, exceptId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: plans.id })

@@ -1,3 +1,4 @@
+/** Promo codes. Deleted ones stay for the record of their clients. */
 import { and, desc, eq, getTableColumns, gt, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, promos } from '../schema.ts'
@@ -18,6 +19,7 @@ const list = (db: Queries, where: SQL | undefined): Promise<ListedPromo[]> =>
     .where(and(alive, where))
     .orderBy(desc(promos.id))
 
+/** Newest first, without deleted ones. */
 export const listPromos = (db: Queries): Promise<ListedPromo[]> => list(db, undefined)
 
 export async function findPromo(db: Queries, id: string): Promise<ListedPromo | undefined> {

@@ -7,6 +7,7 @@ import { accounts, campaigns } from '../schema.ts'
 const MOST = 2000
 
 export type CampaignChoice = { id: string; name: string; archived: boolean }
+/** `id`: only this one. `search`: part of the name, ignoring case. */
 type ChoiceSearch = { id?: string | undefined; search?: string | undefined; limit?: number | undefined }
 
 /** By name, at most 2000; includes archived ones, whose hits stay readable. */

@@ -78,6 +78,7 @@ export function within(scope: CampaignScope): SQL | undefined {
   return or(eq(accounts.id, scope.accountId), inArray(campaigns.id, [...scope.campaignIds]))
 }
 
+/** The contract's settings of a row. */
 export const settingsOf = ({
   name,
   tag,
@@ -92,6 +93,7 @@ export async function setPostbackSecret(tx: Queries, id: string, rule: SecretRul
   await tx.update(campaigns).set(rule).where(eq(campaigns.id, id))
 }
 
+/** Unarchived campaigns with a hosted link, `…/c/KEY`, in their settings. */
 export async function linkingCampaigns(db: Queries, scope: CampaignScope): Promise<CampaignRow[]> {
   const links = sql`${campaigns.settings}::text LIKE '%/c/%'`
   const found = await joined(db).where(and(within(scope), isNull(campaigns.archivedAt), links))
@@ -201,6 +203,7 @@ export async function countCampaigns(db: Queries, scope: CampaignScope): Promise
   return row?.total ?? 0
 }
 
+/** With a full URL as target: count, and first by name. */
 export async function linkedCampaigns(
   db: Queries,
   scope: CampaignScope,

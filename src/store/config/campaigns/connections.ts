@@ -11,9 +11,9 @@ const SHARES = 8
 const FEW = 20
 
 /** `wants`: most connections for this process. */
-type ConnectionBudget = { wants: number; isFew: boolean; line?: string }
+type ConnectionBudget = { wants: number; isFew: boolean; /** For the operator, when scarce. */ line?: string }
 
-/** Ignores current use, which changes. */
+/** From the limits of server, user and database; ignores current use, which changes. */
 export async function connectionBudget(pool: Pool): Promise<ConnectionBudget> {
   const { rows } = await pool.query<{ there: number }>(`SELECT least(
       current_setting('max_connections')::int
@@ -31,7 +31,10 @@ export async function connectionBudget(pool: Pool): Promise<ConnectionBudget> {
 /** Queries between which a pooler may switch. */
 const ROUNDS = 5
 
-/** A transaction pooler, where locks and settings leak. False when the server has no free connections. */
+/**
+ * Two connections share one server session: a transaction pooler, where locks and settings leak. False when the server
+ * has no free connections.
+ */
 export async function isPooled(config: ClientConfig): Promise<boolean> {
   const [first, second] = [new Client(config), new Client(config)]
   for (const client of [first, second]) client.on('error', () => {}) // the query fails as well

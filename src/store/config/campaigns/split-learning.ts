@@ -6,6 +6,7 @@ import { campaigns, splitLearning } from '../schema.ts'
 
 export type LearningRow = typeof splitLearning.$inferSelect
 
+/** Active campaigns with such a group. */
 export async function learningCampaigns(db: Queries): Promise<string[]> {
   const rows = await db
     .select({ id: campaigns.id })

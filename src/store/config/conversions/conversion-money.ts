@@ -20,9 +20,11 @@ export type EarnedSum = {
   campaign: string
   /** Last bound before the click, milliseconds; 0 before all. */
   bucket: number
+  /** Values of the requested dimensions. */
   scope: Partial<Record<Dimension, string>>
   status: ConversionStatus
   currency: string
+  /** Of the click, in the query's zone. */
   day: string
   count: number
   /** Decimal, in whole units of the currency. */
@@ -40,6 +42,7 @@ type Wanted = {
   rows: EarnedRows
   /** Ascending, milliseconds. */
   bounds: readonly number[]
+  /** Dimensions that conversion-based costs depend on. */
   dimensions: readonly Dimension[]
   /** Display currency; other currencies are summed by day. Undefined: no money shown. */
   currency: string | undefined

@@ -86,6 +86,7 @@ export function conversionWhere(query: ConversionQuery): SQL | undefined {
   )
 }
 
+/** SQL of the grouping value. */
 export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuery): SQL<string> {
   if (group === 'campaign') return sql<string>`${conversions.campaignId}::text`
   if (group === 'date') return sql<string>`to_char(${dateOf(by)} AT TIME ZONE ${timezone}, 'YYYY-MM-DD')`
@@ -94,7 +95,10 @@ export function valueOf(group: ConversionGroup, { by, timezone }: ConversionQuer
     : sql<string>`${fact(group)}`
 }
 
-/** Without `group`, one row under ''. Counts under each of several signals. `payout` in minor units. */
+/**
+ * By value, status and currency; without `group`, one row under ''. Counts under each of several signals. `payout` in
+ * minor units.
+ */
 export async function conversionSums(
   db: Queries,
   query: ConversionQuery,
@@ -118,6 +122,7 @@ export async function conversionSums(
 
 const OFFERED_EACH = 50
 
+/** Values by dimension, most frequent first. */
 export async function conversionValues(
   db: Queries,
   query: ConversionScope,
@@ -131,7 +136,10 @@ export async function conversionValues(
   return rows.rows.map(({ field, value, count }) => ({ field, value, count: Number(count) }))
 }
 
-/** Distinct hits, clicked in [`from`, `to`); '' is no signal. Without unjudged and prefetched hits. */
+/**
+ * Distinct hits with an approved conversion, by campaign, signal and class, clicked in [`from`, `to`); '' is no signal.
+ * The `most` campaigns by conversions. Without unjudged and prefetched hits.
+ */
 export async function convertedBySignal(
   db: Queries,
   query: ConversionScope & Pick<ConversionQuery, 'from' | 'to'>,
@@ -159,7 +167,10 @@ export async function convertedBySignal(
   return rows.rows.map((row) => ({ ...row, target: Number(row.target), bot: Number(row.bot) }))
 }
 
-/** Distinct people hits with a conversion, and the first `most` bot hits with one. Clicked in [`from`, `to`). */
+/**
+ * Per campaign: distinct people hits with an approved conversion, and the first `most` detected bot hits with one.
+ * Clicked in [`from`, `to`).
+ */
 export async function convertedByClass(
   db: Queries,
   query: ConversionScope & Pick<ConversionQuery, 'from' | 'to'>,

@@ -1,3 +1,4 @@
+/** One row each with the newest postback's values, plus earlier ones. Also clients' settings. */
 import { and, desc, eq, gt, gte, inArray, sql } from 'drizzle-orm'
 import type { ConversionStatus } from '../../../contract/conversions/conversion-words.ts'
 import { DEFAULT_POSTBACKS, type PostbackSettings } from '../../../rules/conversions/postback-settings.ts'
@@ -8,6 +9,7 @@ import { sourceOf } from '../money/sources.ts'
 
 export type ConversionRow = typeof conversions.$inferSelect
 
+/** Stored conversion of the same campaign and name. */
 export const currentConversion = (
   db: Queries,
   { campaignId, once }: Pick<ConversionRow, 'campaignId' | 'once'>,
@@ -97,6 +99,7 @@ export function convertedOf(
 
 export type ListedConversion = ConversionRow & { campaign: string; source: string | null }
 
+/** In order of arrival after a given one, with campaign and current source names. */
 export async function conversionSlice(
   db: Queries,
   query: ConversionQuery & { statuses: readonly ConversionStatus[] },

@@ -1,3 +1,4 @@
+/** Conversions from files: the state before each, and the undo of a file. */
 import { and, eq, inArray, like, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
@@ -38,6 +39,7 @@ export async function recordImported(tx: Queries, importId: string, puts: readon
       .onConflictDoNothing()
 }
 
+/** Conversions that these files currently determine. */
 export async function countImported(db: Queries, files: readonly string[]): Promise<number> {
   if (files.length === 0) return 0
   const [row] = await db
@@ -52,8 +54,8 @@ type Named = Pick<ConversionRow, 'campaignId' | 'identity'>
 type Held = { row: ConversionRow; before: SaidBefore | null }
 
 /**
- * Deletes what the file made, restores what it changed, unless changed since. Reprocesses postbacks that had lost to
- * it.
+ * Deletes what the file made, restores what it changed or took back, unless changed since. Reprocesses postbacks that
+ * had lost to it. Returns the affected conversions.
  */
 export async function takeBackConversions(
   tx: Queries,
@@ -150,7 +152,7 @@ async function stillSaid(tx: Queries, conversionId: string, before: SaidBefore |
   return gone ? stillSaid(tx, conversionId, gone.before) : before
 }
 
-/** And those whose conversion is deleted. */
+/** Requeues postbacks that were duplicates of the file's lines, and those whose conversion is deleted. */
 async function lookAgain(
   tx: Queries,
   { all, gone, now }: { all: readonly string[]; gone: readonly string[]; now: Date },
@@ -162,6 +164,7 @@ async function lookAgain(
         AND (state = 'duplicate' OR conversion_id = ANY(${`{${gone.join(',')}}`}::bigint[]))`)
 }
 
+/** Recomputes the conversions of an identity. */
 async function settleAgain(tx: Queries, named: Named, mode: DuplicateMode): Promise<void> {
   const rows = await conversionsOfIdentity(tx, named)
   if (rows.length === 0) return

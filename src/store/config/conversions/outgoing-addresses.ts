@@ -1,3 +1,4 @@
+/** Places that a source reports conversions to. */
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm'
 import { NO_PLATFORM } from '../../../contract/conversions/outgoing-words.ts'
 import type { OutgoingAddress } from '../../../rules/conversions/outgoing-request.ts'
@@ -42,6 +43,7 @@ export const toAddress = ({
 /** SQL: not an empty place. */
 export const isInUse: SQL | undefined = or(ne(outgoingAddresses.kind, 'address'), ne(outgoingAddresses.url, ''))
 
+/** In use, by source, in their order. */
 export async function addressesBySource(db: Queries, sourceIds: readonly string[]): Promise<Map<string, AddressRow[]>> {
   if (sourceIds.length === 0) return new Map()
   const rows = await db

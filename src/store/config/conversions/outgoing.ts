@@ -15,10 +15,12 @@ import { isInUse, type AddressRow } from './outgoing-addresses.ts'
 
 type OutgoingRow = typeof outgoingPostbacks.$inferSelect
 type AttemptRow = typeof outgoingAttempts.$inferSelect
+/** With its address as it is now. */
 export type DueRow = OutgoingRow & { address: AddressRow }
 
 const waiting = eq(outgoingPostbacks.state, 'waiting')
 
+/** Queues an event, or stores it as skipped with a reason. */
 export async function queueOutgoingRow(
   tx: Queries,
   row: Pick<
@@ -80,7 +82,7 @@ export async function dueOutgoing(db: Queries, addressId: string, now: Date, mos
   return rows.map(({ row, address }) => ({ ...row, address }))
 }
 
-/** Before sending. False: begun elsewhere, or ended. */
+/** Counts an attempt, records its request and schedules the next, before sending. False: begun elsewhere, or ended. */
 export const beginOutgoing = (
   db: Queries,
   { id, attempts }: Pick<OutgoingRow, 'id' | 'attempts'>,
@@ -97,7 +99,7 @@ export const beginOutgoing = (
     return true
   })
 
-/** `nextAt`: the platform asks for a longer wait. */
+/** Records the response and the row's new state; `nextAt`: the platform asks for a longer wait. */
 export const endOutgoing = (
   db: Queries,
   id: string,
@@ -214,6 +216,7 @@ const where = (query: OutgoingQuery): SQL | undefined =>
 /** Latest attempts shown per row. */
 const ATTEMPTS_SHOWN = 10
 
+/** Newest first, each with its latest attempts, newest first. */
 export async function listOutgoing(
   db: Queries,
   query: OutgoingQuery,

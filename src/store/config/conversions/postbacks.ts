@@ -1,3 +1,4 @@
+/** Received postbacks, their state, and the inbox. */
 import { and, asc, count, desc, eq, gte, ilike, inArray, isNotNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import type {
   ConversionStage,
@@ -103,6 +104,7 @@ export async function campaignOfKey(db: Queries, key: string): Promise<PostbackC
   return postbackCampaign(db, eq(campaigns.key, key))
 }
 
+/** Requeues unmatched postbacks; returns their ids. */
 export async function requeuePostbacks(tx: Queries, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -135,6 +137,7 @@ type InboxQuestion = {
   editable?: boolean
   state?: PostbackState | undefined
   problem?: PostbackProblem | undefined
+  /** Current stage of the conversion. */
   stage?: ConversionStage | undefined
   search: string
   from: Date
@@ -176,6 +179,7 @@ export async function listPostbacks(
   return rows.map(({ postback, ...names }) => ({ ...postback, ...names }))
 }
 
+/** By state, ignoring the query's state. */
 export async function countPostbacks(db: Queries, query: InboxQuestion): Promise<Map<PostbackState, number>> {
   const rows = await db
     .select({ state: postbacks.state, found: count() })
@@ -210,6 +214,7 @@ export async function unmatchedIds(
 type Money = Pick<typeof conversions.$inferSelect, 'stage' | 'status' | 'payout' | 'currency'>
 export type ReportedConversion = Money & { taken: number; changes: (Money & { at: Date })[] }
 
+/** By id, with earlier values, oldest first. */
 export async function reportedConversions(
   db: Queries,
   ids: readonly string[],

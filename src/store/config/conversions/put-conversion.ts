@@ -1,4 +1,4 @@
-/** Depends on postbacks and mode, not on order. */
+/** Applies a postback: creates, changes or takes back. Depends on postbacks and mode, not on order. */
 import { and, eq, sql } from 'drizzle-orm'
 import type { DuplicateMode } from '../../../contract/conversions/conversion-words.ts'
 import { exactMinor } from '../../../lib/numbers/money.ts'
@@ -13,6 +13,7 @@ import type { ConversionRow } from './conversions.ts'
 import type { Queries } from '../engine/database.ts'
 import { conversionChanges, conversionRefusals, conversions } from '../schema.ts'
 
+/** `stage` and `payout`: the postback's. */
 export type NewConversion = Omit<ConversionRow, 'id' | 'status' | 'reported' | 'taken'>
 export type Put = {
   conversion: ConversionRow
@@ -23,7 +24,7 @@ export type Put = {
 /** Key of a chargeback that has nothing to take back yet. */
 export const aloneOf = (identity: string): string => `back:${identity}`
 
-/** The postback's own first. Locks the identity. */
+/** Affected conversions with outcomes, the postback's own first. Locks the identity. */
 export async function putConversion(tx: Queries, given: NewConversion, mode: DuplicateMode): Promise<[Put, ...Put[]]> {
   await tx.execute(
     sql`SELECT pg_advisory_xact_lock(hashtextextended(${`conversion ${given.campaignId} ${given.identity}`}, 0))`,
@@ -39,7 +40,7 @@ const AT_ONCE = 500
 
 type Many = { mode: (campaignId: string) => DuplicateMode; each: (puts: readonly Put[]) => void }
 
-/** Inserts unknown ones in one batch. */
+/** As `putConversion` for each; calls `each` with every result. Inserts unknown ones in one batch. */
 export async function putConversions(
   tx: Queries,
   given: readonly NewConversion[],
@@ -59,6 +60,7 @@ export async function putConversions(
 
 const nameOf = ({ campaignId, identity }: Named): string => `${campaignId} ${identity}`
 
+/** Identities with a conversion or refusal, or repeated in the batch. */
 async function knownAmong(tx: Queries, batch: readonly NewConversion[]): Promise<Set<string>> {
   const twice = [...Map.groupBy(batch, nameOf)].flatMap(([name, same]) => (same.length > 1 ? [name] : []))
   const [campaigns, identities] = [batch.map(({ campaignId }) => campaignId), batch.map(({ identity }) => identity)]
@@ -185,6 +187,7 @@ async function restate({ tx, given }: Putting, before: ConversionRow, next: Conv
 
 type Named = Pick<NewConversion, 'campaignId' | 'identity'>
 
+/** Chargebacks of a transaction or click. */
 export const refusalsOfIdentity = (db: Queries, { campaignId, identity }: Named): Promise<Claim[]> =>
   db
     .select({
@@ -196,6 +199,7 @@ export const refusalsOfIdentity = (db: Queries, { campaignId, identity }: Named)
     .from(conversionRefusals)
     .where(and(eq(conversionRefusals.campaignId, campaignId), eq(conversionRefusals.identity, identity)))
 
+/** Conversions of this identity, oldest first. */
 export const conversionsOfIdentity = (db: Queries, { campaignId, identity }: Named): Promise<ConversionRow[]> =>
   db
     .select()

@@ -1,4 +1,4 @@
-/** One edge checks; all reuse the result until it expires. */
+/** Verified crawlers, and failing name servers. One edge checks; all reuse the result until it expires. */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { Queries } from '../engine/database.ts'
 import { crawlerChecks, resolverTrouble } from '../schema.ts'
@@ -8,6 +8,7 @@ type CrawlerCheckRow = Omit<typeof crawlerChecks.$inferSelect, 'proven'>
 /** Ignores refutations of earlier versions, which lacked proof. */
 const counts = or(eq(crawlerChecks.standing, 'verified'), crawlerChecks.proven)
 
+/** Newest first, at most `limit`. */
 export const recentChecks = (db: Queries, now: Date, limit: number): Promise<CrawlerCheckRow[]> =>
   db
     .select()
@@ -50,6 +51,7 @@ type ResolverTroubleRow = typeof resolverTrouble.$inferSelect
 const PRESENT_MS = 15 * 60_000
 const KEPT_MS = 86_400_000
 
+/** Replaces the row of its process and operator. */
 export async function recordTrouble(db: Queries, row: Omit<ResolverTroubleRow, 'endedAt'>): Promise<void> {
   const { source: _source, operator: _operator, ...met } = row
   const target = [resolverTrouble.source, resolverTrouble.operator]
@@ -95,6 +97,7 @@ export async function wasDenied(db: Queries, host: string, operator: string, sin
   return rows.length > 0
 }
 
+/** Deletes rows older than a day. */
 export async function pruneTrouble(db: Queries, now: Date): Promise<void> {
   await db.delete(resolverTrouble).where(lt(resolverTrouble.seenAt, new Date(now.getTime() - KEPT_MS)))
 }

@@ -75,7 +75,7 @@ type Slice = Omit<ShadowHour, 'hits' | 'shadowId' | 'campaignId' | 'hour'> & {
   reached: NonNullable<ShadowHour['reached']>
 }
 
-/** If the hour is still where the slice began: no visit counts twice. */
+/** If the hour is still where the slice began and the shadow runs; else false. So no visit counts twice. */
 export async function addSlice(
   db: Database,
   key: HourKey,
@@ -241,6 +241,7 @@ export async function listShadows(
   }))
 }
 
+/** By campaign, most differences first. */
 export const shadowCampaigns = (db: Queries, id: string, most: number) =>
   db
     .select({ campaignId: shadowHours.campaignId, name: sql<string>`coalesce(${campaigns.name}, '')`, ...TOTALS })
@@ -262,7 +263,7 @@ export const shadowDays = (db: Queries, id: string) => {
     .orderBy(day)
 }
 
-/** Full names: the query builder shortens those of a single table. */
+/** Hit with an unrejected conversion. Full names, because the query builder shortens those of a single table. */
 const converted = sql<boolean>`EXISTS (SELECT 1 FROM conversions AS brought WHERE brought.hit = shadow_differences.hit
   AND brought.campaign_id = shadow_differences.campaign_id AND brought.status IN ('approved', 'pending'))`
 const toBot = sql`${shadowDifferences.becomes} = 'bot'`
@@ -282,6 +283,7 @@ export async function countDifferences(db: Queries, id: string) {
   return row ?? { kept: 0, turnedAway: 0, letThrough: 0, turnedAwayConverted: 0, letThroughConverted: 0 }
 }
 
+/** By the signals that cause the difference. */
 export const shadowSignals = (db: Queries, id: string) => {
   const signal = sql<string>`unnest(${shadowDifferences.signals})`.as('signal')
   const each = db

@@ -26,6 +26,7 @@ export const findDomain = (db: Queries, id: string): Promise<DomainRow | undefin
 export const lockClaims = (tx: Queries, name: string): Promise<DomainRow[]> =>
   tx.select().from(domains).where(eq(domains.name, name)).orderBy(asc(domains.id)).for('no key update')
 
+/** True if another client has proven the name. */
 export async function isTaken(db: Queries, name: string, clientId: string): Promise<boolean> {
   const rows = await db
     .select({ id: domains.id })
@@ -61,6 +62,7 @@ export const dueDomains = (db: Queries, now: Date, most: number): Promise<Domain
 /** A proven or formerly proven domain, for edges. */
 export type EdgeDomain = { id: string; name: string; clientId: string; state: 'proven' | 'lost' }
 
+/** All, or those of `ids`; ids without a row are absent. */
 export async function loadDomains(db: Queries, ids?: readonly string[]): Promise<EdgeDomain[]> {
   const rows = await db
     .select({ id: domains.id, name: domains.name, clientId: domains.clientId, state: domains.state })

@@ -19,6 +19,7 @@ import * as schema from '../schema.ts'
 
 /** The store, or a transaction. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, typeof schema>
+/** The only row, or the first. */
 export const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | undefined> => (await rows)[0]
 
 /** `own`: this process's embedded server. `few`: connections are scarce. */
@@ -111,7 +112,10 @@ const serverPool = (url: string): PoolConfig => ({
   application_name: 'weir',
 })
 
-/** Unreachable, starting, hanging, a standby. Undefined also when waiting would not help. */
+/**
+ * Why a server is unusable now: unreachable, starting, hanging, a standby. Returns undefined when it is usable, or
+ * when waiting would not help.
+ */
 export async function whyUnavailable(url: string): Promise<unknown> {
   const client = new Client({ ...serverPool(url), query_timeout: REACH_MS })
   client.on('error', () => {}) // the query fails as well
@@ -136,7 +140,10 @@ const LOST = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ])
-/** Connection, user, database, start and stop, connections or memory, read-only (standby), unreadable or lost files. */
+/**
+ * Connection failures, refused user or database, start and stop, no connections or memory, read-only (standby),
+ * unreadable or lost files.
+ */
 const LOST_STATE = /^(?:08\w{3}|28000|28P01|3D000|57P0[1-5]|53\w{3}|25006|58\w{3}|XX00[12])$/
 const LOST_TEXT =
   /^Connection terminated|timeout exceeded when trying to connect|not queryable|after calling end on the pool|^The server does not support SSL/
@@ -216,7 +223,7 @@ function* codesOf(error: unknown): Generator<string> {
   yield* codesOf(error.cause)
 }
 
-/** With store, place and remedy. Returns errors unchanged that `isAway` rejects. */
+/** Ends the start, with store, place and remedy. Returns errors unchanged that `isAway` rejects. */
 export function serverStartError(error: unknown, url: string, isAway: (error: unknown) => boolean): unknown {
   const codes = [...codesOf(error)]
   if (error instanceof Error && (isRefusedByPool(error) || error.message === POOLED))

@@ -1,4 +1,7 @@
-/** From an older Weir's WebAssembly store, comparing counts and checksums. Keeps the old folder. */
+/**
+ * Copies an older Weir's WebAssembly store by tables and sequences, comparing counts and checksums. Keeps the old
+ * folder.
+ */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -26,7 +29,7 @@ export function hasOldStore(dataDir: string): boolean {
   return existsSync(file) && readFileSync(file, 'utf8').trim() === FORMAT
 }
 
-/** Also makes an older Weir refuse to start. */
+/** Moves the old store aside once the new one exists, and makes an older Weir refuse to start. */
 export function retireOldStore(dataDir: string): void {
   const [before, kept] = [beforeIn(dataDir), path.join(earlierConfigIn(dataDir), KEPT)]
   if (hasOldStore(dataDir)) {

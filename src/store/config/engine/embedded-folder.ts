@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 const FORMAT = '18'
 const DATA = 'data'
 const CONTROL = path.join('global', 'pg_control')
-/** From then on a missing file means loss. */
+/** Marker written once the store has opened: from then on a missing file means loss. */
 const MADE = 'made'
 
 export const dataIn = (dir: string): string => path.join(dir, DATA)
@@ -75,10 +75,11 @@ export async function startFailure(dir: string, error: unknown): Promise<Error> 
 }
 
 const AT_ONCE = 64
-/** A page being written is read again. */
+/** A page being written is read again: attempts, and milliseconds between. */
 const [LOOKS, AGAIN_MS] = [3, 50]
 const BLOCKS_OF_A_FILE = 131_072
 
+/** Checks every page of tables and indexes, and the control file. */
 export async function damagedFiles(data: string): Promise<string[]> {
   const damaged: string[] = []
   if (!(await isControlWhole(path.join(data, CONTROL)))) damaged.push(path.join(data, CONTROL))
@@ -127,7 +128,7 @@ async function isWholeLater(handle: Awaited<ReturnType<typeof open>>, page: numb
   return false
 }
 
-/** Ends with a CRC-32C of the rest; its length depends on the build. */
+/** Ends with a CRC-32C of the rest. Its length depends on the build: tries each. */
 async function isControlWhole(file: string): Promise<boolean> {
   for (let look = 0; look < LOOKS; look += 1) {
     const bytes = await readFile(file).catch(() => undefined)

@@ -12,7 +12,9 @@ const NATIVE = path.join(
 type Program = 'initdb' | 'postgres'
 
 export type Runner = {
+  /** Arguments for `spawn`, without a shell or other process in between. */
   command: (program: Program, args: readonly string[]) => { file: string; args: string[]; env: NodeJS.ProcessEnv }
+  /** Gives a file or folder tree to the server's user, if different. */
   give: (place: string) => void
 }
 
@@ -65,8 +67,8 @@ function wayFor(dir: string): Way {
 const WAYS_OF_OTHERS: readonly Way[] = [{ prefix: TOGETHER }, { prefix: APART }]
 
 /**
- * Files stay root's and the server is nobody in a user namespace. Where forbidden, gives the folder to another user who
- * can pass its parents.
+ * In a user namespace files stay root's and the server is nobody. Where forbidden, as in most containers, gives the
+ * folder to another user who can pass its parents, by capability or rights.
  */
 function waysOfRoot(dir: string): Way[] {
   const { uid, gid } = statSync(dir)

@@ -11,6 +11,7 @@ export type Place = {
   data: string
   socket: string
   runner: Runner
+  /** Settings for 512 MB of memory. */
   small: boolean
 }
 
@@ -19,7 +20,7 @@ export type Server = {
   stop: () => Promise<void>
 }
 
-/** 17 MB at rest with a hundred connections; small saves 3. */
+/** One machine: few rows, many readers, no outside access. 17 MB at rest with a hundred connections; small saves 3. */
 const SETTINGS = {
   listen_addresses: '',
   max_connections: '100',
@@ -59,8 +60,9 @@ const argumentsOf = ({ data, socket, small }: Place): string[] => [
 
 type Running = {
   pid: number
-  /** @throws Error with its last output if it ends before. */
+  /** Resolves when it accepts connections. @throws Error with its last output if it ends before. */
   ready: Promise<void>
+  /** Resolves with how it ended. */
   ended: Promise<string>
   send: (signal: NodeJS.Signals) => void
 }
@@ -99,7 +101,7 @@ const LEVELS: Readonly<Record<string, Level>> = { WARNING: 'warn', FATAL: 'warn'
 /** Harmless reasons for an ended connection. */
 const PASSING = /^(?:terminating connection|the database system is (?:starting up|shutting down|not yet accepting))/
 
-/** Hides query errors, which callers get. Lines without level are the system's. */
+/** Hides query errors, which callers get. A line without level is the system's. */
 export function readLine(line: string): { level: Level; text: string; isFatal: boolean } {
   const [, severity = '', text = line] = /^([A-Z]+\d?): {2}(.*)$/.exec(line) ?? []
   if (PASSING.test(text)) return { level: 'debug', text, isFatal: false }
@@ -176,7 +178,10 @@ async function stopped({ send, ended }: Running): Promise<void> {
 
 const LOOK_MS = 10
 
-/** The folder's lock is held. A stale process id would look like its own. */
+/**
+ * Ends a killed Weir's server: the folder's lock is held. Removes a stale process id, which the server would take for
+ * its own.
+ */
 export async function killOrphanServer(data: string): Promise<void> {
   const file = path.join(data, 'postmaster.pid')
   const pid = Number.parseInt(textOf(file), 10)

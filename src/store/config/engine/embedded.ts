@@ -1,3 +1,4 @@
+/** Starts and stops the embedded Postgres of a data folder; creates or migrates it if needed. */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
@@ -18,8 +19,11 @@ export type Embedded = {
 }
 
 type Given = {
+  /** Gets the server's log; routine lines at debug level. */
   say?: SayLine | undefined
+  /** On a machine of 512 MB. */
   small?: boolean | undefined
+  /** Gets the URL before the server is ready. */
   placed?: ((url: string) => void) | undefined
 }
 
@@ -76,7 +80,7 @@ async function started({ dataDir, dir, place, say }: Start): Promise<Server> {
   }
 }
 
-/** Under a name never reused: an interrupted process may run on. */
+/** Atomic, under a temporary name never reused, because an interrupted process may run on. */
 async function make({ dataDir, dir, place, say }: Start): Promise<void> {
   for (const name of readdirSync(dir)) if (name.startsWith(HALF)) await takeAway(path.join(dir, name))
   const data = path.join(dir, HALF + randomBytes(4).toString('hex'))

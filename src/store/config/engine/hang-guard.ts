@@ -1,4 +1,7 @@
-/** Slow queries do not count: it probes on its own connection. */
+/**
+ * Detects a Postgres that accepts queries but never answers, so that callers fail fast. Slow queries do not count: it
+ * probes on its own connection.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { callbackify } from 'node:util'
 import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
@@ -8,7 +11,7 @@ const EVERY_MS = 1000
 /** Longest wait for an answer, plus a moment to read it, milliseconds. */
 const [PATIENCE_MS, MOMENT_MS] = [3000, 250]
 
-/** For no connections left; milliseconds of a reduced pool. */
+/** Postgres' code for no connections left, and how long the pool stays reduced, milliseconds. */
 const [NONE_LEFT, SHRUNK_MS] = ['53300', 60_000]
 /** Longest wait for a first connection, and between attempts, milliseconds. */
 const [NONE_MS, AGAIN_MS] = [15_000, 250]
@@ -16,6 +19,7 @@ const [NONE_MS, AGAIN_MS] = [15_000, 250]
 type Destroyable = { connection?: { stream?: { destroy: () => void } } }
 const destroy = (client: Client | PoolClient): void => (client as unknown as Destroyable).connection?.stream?.destroy()
 
+/** The driver's code for a connection timeout. */
 const hanging = (): Error =>
   Object.assign(new Error('the configuration store accepts queries but does not answer'), { code: 'ETIMEDOUT' })
 
@@ -45,7 +49,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
       return undefined
     }
 
-    /** Waits for one of this process, or for others to free one. */
+    /** Without free connections, waits for one of this process, or for others to free one. */
     async #take(): Promise<PoolClient> {
       for (const since = performance.now(); ;) {
         if (hangs) throw hanging()
@@ -60,6 +64,7 @@ export function guardedPool(config: PoolConfig): GuardedPool {
       }
     }
 
+    /** Temporarily limits the pool to its present connections. */
     #shrink(): void {
       const { max } = this.options
       this.options.max = this.totalCount
@@ -92,7 +97,7 @@ function watch({ connectionString, max: _max, ...config }: PoolConfig, tell: (ha
     client = undefined
   }
 
-  /** Not hanging. */
+  /** A server that refuses connections does not hang: callers get the error at once. */
   async function ask(): Promise<void> {
     if (!client) {
       client = new Client({

@@ -1,4 +1,4 @@
-/** Things that an intruder added to an account, to restore or discard. */
+/** Quarantines things added to an account by an intruder, to restore or discard. */
 import { and, asc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import { OUTGOING_EVENTS } from '../../../contract/conversions/outgoing-words.ts'
 import { recordChange } from '../changes.ts'
@@ -243,7 +243,7 @@ const PUT_BACK: Record<HeldRow['kind'], PutBack> = {
   },
 }
 
-/** `noPassword`: the hash it was held with. */
+/** False when its place is taken by now. `noPassword`: the hash it was held with. */
 export const restoreQuarantined = async (
   tx: Queries,
   { kind, stored }: HeldRow,

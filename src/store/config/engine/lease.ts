@@ -1,6 +1,6 @@
 /**
- * One process per store: holds a Postgres advisory lock and has recorded until when. The lock alone is unsafe: the
- * server passes it on before the former holder knows.
+ * One process per store: it holds a Postgres advisory lock and has recorded until when. The lock alone is unsafe: the
+ * server passes it on before the former holder knows. So a holder stops at its time, and its successor waits for it.
  */
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
@@ -9,8 +9,9 @@ import type { Database } from './database.ts'
 
 export type Lease = {
   isHeld: () => boolean
-  /** Call well before it ends. */
+  /** Takes a free lease or extends its own. Call well before it ends. */
   renew: () => Promise<void>
+  /** Releases it for others at once. */
   close: () => Promise<void>
 }
 
@@ -19,7 +20,7 @@ const LEASE_MS = 5000
 /** Longest wait for the server, milliseconds. */
 const ASK_MS = 2000
 
-/** By the server's clock; when released or over. */
+/** By the server's clock; only when the previous holder released it or its time is over. */
 const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock_timestamp() + $3 * interval '1 millisecond')
   ON CONFLICT (key) DO UPDATE SET holder = $2, until = excluded.until WHERE leads.holder = $2 OR leads.until < clock_timestamp() RETURNING key`
 
@@ -27,7 +28,7 @@ const WRITE_DOWN = `INSERT INTO leads (key, holder, until) VALUES ($1, $2, clock
 const ask = <Row extends QueryResultRow>(client: PoolClient, text: string, values: unknown[]) =>
   client.query<Row>({ text, values, query_timeout: ASK_MS } as QueryConfig)
 
-/** `key`: the same in all processes. */
+/** `key`: any number, the same in all processes. */
 export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
   const holder = randomUUID()
   let held: PoolClient | undefined
@@ -61,7 +62,7 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
     }
   }
 
-  /** From before the query: never held longer than the store says. */
+  /** From before the query, so that it is never held longer than the store says. */
   async function writeDown(client: PoolClient): Promise<void> {
     const sentAt = performance.now()
     try {
@@ -95,9 +96,10 @@ export function openLease(pool: Pool, key: number, lease = LEASE_MS): Lease {
   }
 }
 
-/** Seconds after its end until it counts as unheld: a takeover needs a moment. */
+/** Seconds after a lease's end until it counts as unheld: a takeover needs a moment. */
 const UNHELD_S = 15
 
+/** True if any process runs timed work, or did a moment ago. */
 export async function isLeaseHeld(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(
     sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNHELD_S} * interval '1 second') AS held`,
@@ -113,7 +115,9 @@ export type HeldLease = Pick<Lease, 'isHeld' | 'close'>
 
 const always = (isHeld: boolean): HeldLease => ({ isHeld: () => isHeld, close: async () => undefined })
 
-/** `takesPart` false: never holds it. An embedded store's only process always does. */
+/**
+ * For timed work, renewed each second. `takesPart` false: never holds it. An embedded store's only process always does.
+ */
 export function followLease(db: Database, takesPart: boolean, say: (line: string) => void): HeldLease {
   if (!takesPart || db.address.own) return always(takesPart)
   const shared = openLease(db.$client, TIMED_WORK)

@@ -13,11 +13,13 @@ import {
 } from '../../../lib/files/migrate.ts'
 
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../../migrations/config')
-/** Any numbers, the same in all processes. */
+/** Any numbers, the same in all processes: locks for migrating this store and the event store. */
 const [LOCK, OTHER_LOCK] = [7_461_723, 7_461_725]
 
+/** Migrate, only check, or wait until another process has migrated. */
 type SchemaWay = 'bring' | 'see' | 'await'
 
+/** `last`: last file to apply. */
 export type Meeting = Waiting & { way?: SchemaWay | undefined; last?: string | undefined }
 
 type Row = { name: string; hash: string; needs: string | null }
@@ -40,7 +42,10 @@ const seeSchema = (pool: Pool): Promise<void> =>
       }),
   })
 
-/** @throws SchemaNotReady from `see` when the schema is not that of this version; AbortError. */
+/**
+ * Each file runs in its own transaction.
+ * @throws SchemaNotReady from `see` when the schema is not that of this version; AbortError.
+ */
 export async function migrateSchema(pool: Pool, { way = 'bring', last, ...waiting }: Meeting = {}): Promise<void> {
   if (way === 'see') return seeSchema(pool)
   if (way === 'await') return awaitSchema(() => seeSchema(pool), waiting)
@@ -111,7 +116,7 @@ async function takeLock(client: PoolClient, key: number, { say, ending }: Waitin
 
 type Holder = { pid: number; name: string; address: string | null; since: Date }
 
-/** Without pg_read_all_stats only the process id of other users' connections is seen. */
+/** Without pg_read_all_stats, a user sees only the process id of other users' connections. */
 async function holderOf(client: PoolClient, key: number): Promise<string> {
   const { rows } = await client.query<Holder>(
     `SELECT l.pid, coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since

@@ -1,3 +1,4 @@
+/** Versions that used this store, to find which still can. */
 import { desc, sql } from 'drizzle-orm'
 import type { Database } from './database.ts'
 import { releases } from '../schema.ts'
@@ -5,6 +6,7 @@ import { releases } from '../schema.ts'
 /** `config`, `events`: last migrations it knows, without `.sql`. */
 type Release = { version: string; config: string; events: string }
 
+/** Call when a process starts. */
 export async function noteRelease(db: Database, release: Release, now: Date): Promise<void> {
   const { config, events } = release
   await db

@@ -1,3 +1,4 @@
+/** Backup and restore of all rows of the config store. */
 import type { PoolClient } from 'pg'
 import type { Database } from './database.ts'
 
@@ -7,7 +8,7 @@ const BATCH = 500
 
 type ConfigTable = { name: string; /** One JSON object per row, in batches. */ rows: AsyncIterable<string[]> }
 
-/** In one snapshot transaction. An embedded store serves nobody else meanwhile. */
+/** In one snapshot transaction. Returns applied migrations. An embedded store serves nobody else meanwhile. */
 export async function exportRows(db: Database, take: (table: ConfigTable) => Promise<void>): Promise<string[]> {
   const client = await db.$client.connect()
   try {
@@ -42,12 +43,13 @@ async function* rowsOf(client: PoolClient, table: string): AsyncGenerator<string
 
 type Incoming = { name: string; /** JSON objects from `exportRows`, in batches. */ rows: AsyncIterable<string[]> }
 
+/** True if any account exists. */
 export async function isInUse(db: Database): Promise<boolean> {
   const { rows } = await db.$client.query<{ used: boolean }>('SELECT EXISTS (SELECT 1 FROM accounts) AS used')
   return rows[0]?.used === true
 }
 
-/** In one transaction. Drops foreign keys and adds them back, which checks every row. */
+/** In one transaction. Drops foreign keys and adds them back, which checks every row. Returns row counts. */
 export async function importRows(db: Database, tables: AsyncIterable<Incoming>): Promise<Record<string, number>> {
   const client = await db.$client.connect()
   try {

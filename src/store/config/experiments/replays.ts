@@ -84,6 +84,7 @@ export async function cancelReplay(db: Queries, { id, accountId }: Pick<ReplayRo
     .where(and(eq(replays.id, id), eq(replays.accountId, accountId), isOpen))
 }
 
+/** Resumes a cancelled one where it stopped; does not change others. */
 export async function resumeReplay(
   db: Database,
   { id, accountId, campaignId }: Pick<ReplayRow, 'id' | 'accountId' | 'campaignId'>,
@@ -102,7 +103,7 @@ export async function pruneReplays(db: Queries, now: Date): Promise<void> {
   await db.delete(replays).where(lte(replays.expiresAt, now))
 }
 
-/** Deletes replays with these hits, and running ones, which may still include them. */
+/** Deletes replays with these hits among their examples, and running ones, which may still include them. */
 export async function removeReplaysOf(tx: Queries, hits: readonly string[]): Promise<void> {
   await tx.execute(sql`DELETE FROM ${replays} WHERE state = 'running' OR EXISTS (
     SELECT 1 FROM jsonb_array_elements(coalesce(result, counts) -> 'examples') AS example
@@ -114,7 +115,7 @@ type ReplayAttempt = Pick<ReplayRow, 'id' | 'attempts'>
 const mine = ({ id, attempts }: ReplayAttempt) =>
   and(eq(replays.id, id), eq(replays.attempts, attempts), eq(replays.state, 'running'))
 
-/** Unfinished first, then the smallest. */
+/** First those left unfinished, then the smallest, to keep waits short. */
 export async function claimReplay(db: Database): Promise<ReplayRow | undefined> {
   return db.transaction(async (tx) => {
     const [next] = await tx
@@ -172,7 +173,7 @@ export async function endReplay(
     .where(mine(own))
 }
 
-/** Without counting the attempt. */
+/** Returns the order to the queue without counting the attempt; keeps progress. */
 export async function returnReplay(db: Queries, own: ReplayAttempt): Promise<void> {
   await db
     .update(replays)

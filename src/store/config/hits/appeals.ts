@@ -24,6 +24,7 @@ type Wanted = {
   most: number
 }
 
+/** Newest first, with the total. */
 export async function listAppeals(db: Queries, wanted: Wanted): Promise<{ rows: ListedAppeal[]; total: number }> {
   const where = and(
     wanted.campaigns === 'all' ? undefined : inArray(appeals.campaignId, [...wanted.campaigns]),
@@ -75,6 +76,7 @@ export async function appealStates(db: Queries, hits: readonly string[]): Promis
 
 type Whose = { campaigns: 'all' | readonly string[]; clients?: readonly string[] | undefined }
 
+/** Newest appeals first, at most `most`. */
 export async function appealedHits(
   db: Queries,
   { campaigns: of, clients }: Whose,

@@ -1,3 +1,4 @@
+/** Retention of hits and full addresses, by operator and campaign. */
 import { eq, isNull, sql } from 'drizzle-orm'
 import type { Retention } from '../../../rules/hits/privacy.ts'
 import { recordChange } from '../changes.ts'

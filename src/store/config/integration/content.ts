@@ -19,6 +19,7 @@ const at = ({ category, language, number }: ContentPlace) =>
     eq(contentVersions.number, number),
   )
 
+/** Current sections in all languages. */
 export function currentContent(db: Queries, category: ContentCategory): Promise<ContentRow[]> {
   const { category: inCategory, language, number, version } = contentVersions
   return db
@@ -30,6 +31,7 @@ export function currentContent(db: Queries, category: ContentCategory): Promise<
 
 const KEPT_IN_SIGHT = 100
 
+/** Newest first, with the author's e-mail. */
 export function contentHistory(db: Queries, place: ContentPlace): Promise<(ContentRow & { author: string | null })[]> {
   const { id, category, language, number, version, name, content, authorId, createdAt } = contentVersions
   return db
@@ -106,6 +108,7 @@ const read = (category: ContentCategory, language: Language): ShippedSection[] =
 export const shippedContent = (): ShippedSection[] =>
   CONTENT_CATEGORIES.flatMap((category) => LANGUAGES.flatMap((language) => read(category, language)))
 
+/** Adds missing sections only; existing ones stay, edited or not. */
 export async function installContent(db: Database): Promise<void> {
   const rows = shippedContent().map((section) => ({ ...section, version: 1, authorId: null }))
   await db.insert(contentVersions).values(rows).onConflictDoNothing()

@@ -1,3 +1,4 @@
+/** Integration tokens of an account (all its campaigns) or one campaign: renewal with grace period, uses, and views. */
 import { and, desc, eq, gt, inArray, isNull, lt, lte, sql, type SQL } from 'drizzle-orm'
 import { hashSecret, newSecret } from '../../../lib/secrets/secrets.ts'
 import { recordChange } from '../changes.ts'
@@ -28,8 +29,8 @@ export async function currentToken(db: Queries, { clientId, campaignId }: TokenO
 }
 
 /**
- * Edges accept it within a second. Older ones end no later than the current. The client's or campaign's row must be
- * locked.
+ * Edges accept it within a second. Older ones end no later than the current. Deletes the record of views. The client's
+ * or campaign's row must be locked.
  */
 export async function renewToken(tx: Queries, owner: TokenOwner, { now, until }: Grace): Promise<string> {
   const { clientId, campaignId } = owner
@@ -65,6 +66,7 @@ export async function oldTokenUntil(db: Queries, owner: TokenOwner, now: Date): 
   return row?.until ?? null
 }
 
+/** Records that a user was shown someone else's token. */
 export async function recordTokenView(
   db: Queries,
   viewerId: string,
@@ -113,7 +115,7 @@ type ShownUse = Pick<TokenUse, 'host' | 'family' | 'usedAt' | 'campaignId'> & {
 }
 const MOST_USES = 50
 
-/** Newest first. */
+/** Sites using an accepted old token or the account's; newest first, of a campaign or client. */
 export async function tokenUsesOf(db: Queries, { clientId, campaignId }: TokenOwner, now: Date): Promise<ShownUse[]> {
   const account = await currentToken(db, { clientId, campaignId: null })
   const old = await db

@@ -7,6 +7,7 @@ import type { Facts, Listed } from '../../../judge/facts.ts'
 import type { Queries } from '../engine/database.ts'
 import { listEntries } from '../schema.ts'
 
+/** `decided`: the entry of then, found by value even if the address was shortened since. */
 type MatchQuestion = Pick<Facts, 'ip' | 'asn' | 'isp' | 'userAgent' | 'referrer'> & {
   clientId: string
   decided: Listed | null

@@ -74,6 +74,7 @@ export async function pageOfEntries(
   return found.map(flat)
 }
 
+/** By type, ignoring the query's type. */
 export async function countEntries(db: Queries, query: EntryQuestion): Promise<Map<ListType, number>> {
   const found = await db
     .select({ type: listEntries.type, total: count() })
@@ -187,6 +188,7 @@ export async function deleteEntries(tx: Queries, ids: readonly string[]): Promis
   }
 }
 
+/** Deletes an import's remaining entries; returns how many. */
 export async function deleteEntriesOf(tx: Queries, importId: string): Promise<number> {
   const rows = await tx.select({ id: listEntries.id }).from(listEntries).where(eq(listEntries.importId, importId))
   await deleteEntries(
@@ -204,7 +206,7 @@ export type FoundOverlap = { of: string; is: 'around' | 'inside'; value: string;
 
 const MOST = 2000
 
-/** Ignores equal values. */
+/** Overlaps of networks with networks, and of domains with parent domains. Ignores equal values. */
 export async function findOverlaps(
   db: Queries,
   owner: ListOwner,

@@ -71,6 +71,7 @@ export async function countGapReports(db: Queries, clientId: string): Promise<nu
 
 const AT_ONCE = 2000
 
+/** Stores clicks by day and the day of each click id; returns the report's id. */
 export async function addGapReport(
   tx: Queries,
   report: NewGapReport,
@@ -85,6 +86,7 @@ export async function addGapReport(
   return reportId
 }
 
+/** Deletes the reports of an import; returns how many days they had. */
 export async function deleteReportsOf(tx: Queries, importId: string): Promise<number> {
   const found = await tx.select({ id: gapReports.id }).from(gapReports).where(eq(gapReports.importId, importId))
   let days = 0
@@ -95,6 +97,7 @@ export async function deleteReportsOf(tx: Queries, importId: string): Promise<nu
   return days
 }
 
+/** Includes its days and ids. */
 export async function deleteGapReport(tx: Queries, id: string): Promise<void> {
   await tx.delete(gapReports).where(eq(gapReports.id, id))
 }

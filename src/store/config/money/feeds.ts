@@ -1,3 +1,4 @@
+/** Cost feeds and the record of their fetches. */
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, max, or, sql } from 'drizzle-orm'
 import { type PushWay, PUSH_NAMES, PUSH_WAYS } from '../../../contract/money/feed-words.ts'
 import { first, type Queries } from '../engine/database.ts'
@@ -63,6 +64,7 @@ export async function archiveFeedsOf(tx: Queries, sourceId: string, now: Date): 
     .where(and(eq(costFeeds.sourceId, sourceId), isThere))
 }
 
+/** Takes the feed that is longest due, of an active client, for this process until `until`. */
 export async function claimFeed(db: Queries, now: Date, until: Date): Promise<FeedRow | undefined> {
   const due = db
     .select({ id: costFeeds.id })
@@ -128,6 +130,7 @@ export async function pruneFetches(db: Queries, before: Date): Promise<void> {
   await db.delete(costFetches).where(lt(costFetches.at, before))
 }
 
+/** Entries in force that the feed entered for these days. */
 export async function entriesOfFeed(tx: Queries, feedId: string, days: readonly string[]): Promise<CostRow[]> {
   if (days.length === 0) return []
   const rows = await tx

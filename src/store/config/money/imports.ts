@@ -1,3 +1,4 @@
+/** Imported files: how they were read, refused lines, and whether they were undone. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { shownEmail } from '../accounts/audit.ts'
 import { first, type Queries } from '../engine/database.ts'

@@ -55,8 +55,10 @@ export async function archiveSource(tx: Queries, id: string, now: Date): Promise
   await tx.update(sources).set({ archivedAt: now }).where(eq(sources.id, id))
 }
 
+/** SQL of the campaign's source id. */
 export const sourceOf = sql<string | null>`${campaigns.settings}->'source'->>'id'`
 
+/** Campaign ids by source, without removed campaigns. */
 export async function campaignsBySource(db: Queries, clientId: string): Promise<Map<string, string[]>> {
   const rows = await db
     .select({ id: campaigns.id, source: sourceOf })

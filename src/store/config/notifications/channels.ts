@@ -1,3 +1,4 @@
+/** Telegram chats, webhooks, and which notifications an account wants by each channel. */
 import { and, eq, gt, inArray, lte } from 'drizzle-orm'
 import type { NotificationChannel, NotificationEvent } from '../../../contract/notifications/notification-words.ts'
 import { first, type Queries } from '../engine/database.ts'

@@ -19,6 +19,7 @@ type NewDelivery = {
   createdAt: Date
 }
 
+/** Claims the notification of an event to an account; false if already claimed. */
 export async function openNotification(tx: Queries, notified: NewDelivery, inPanel: boolean): Promise<boolean> {
   const row = {
     ...notified,
@@ -64,6 +65,7 @@ export async function wasNotified(
   return rows.length > 0
 }
 
+/** Existing notifications as `<account> <occasion>`. */
 export async function notifiedOf(
   db: Queries,
   events: readonly NotificationEvent[],
@@ -106,7 +108,7 @@ export const dueDeliveries = (
     .orderBy(asc(deliveries.nextAt), asc(deliveries.id))
     .limit(most)
 
-/** False if another process started it or it has ended. */
+/** Schedules the next attempt before this one starts; false if another process started it or it has ended. */
 export async function beginAttempt(db: Queries, { id, attempts }: DeliveryRow, nextAt: Date): Promise<boolean> {
   const started = await db
     .update(deliveries)
@@ -127,6 +129,7 @@ export async function endDelivery(
     .where(and(waiting, eq(deliveries.id, id)))
 }
 
+/** Records a failure. `nextAt`: the receiver asks for no earlier attempt. */
 export async function noteFailure(
   db: Queries,
   id: string,

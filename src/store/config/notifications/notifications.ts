@@ -1,3 +1,4 @@
+/** Panel notifications, copied to the inbox of each reader who wants that kind. */
 import {
   aliasedTable,
   and,
@@ -86,6 +87,7 @@ export async function sendNotification(
   return id
 }
 
+/** By staff, not taken back yet; locks it. */
 export const lockSent = (tx: Queries, id: string): Promise<NotificationRow | undefined> =>
   first(
     tx
@@ -106,6 +108,7 @@ export async function takeBackNotification(
   return gone.length
 }
 
+/** For a notice by Weir itself. */
 export async function putNotice(
   tx: Queries,
   {
@@ -134,6 +137,7 @@ export async function listInbox(db: Queries, accountId: string): Promise<{ rows:
   return { rows: rows.map((row) => row.notification), total: Number(rows[0]?.total ?? 0) }
 }
 
+/** Clears the inbox, optionally only up to one notification; returns how many. */
 export async function clearInbox(tx: Queries, accountId: string, upTo: string | undefined): Promise<number> {
   const cleared = await tx
     .delete(inbox)
@@ -154,6 +158,7 @@ const planName = sql<
   string | null
 >`(SELECT p.name FROM plans p WHERE p.id = (${notifications.narrowed}->>'planId')::bigint)`
 
+/** Written by staff, newest first; `id`: only that one. */
 export async function listSent(db: Queries, id?: string): Promise<SentRow[]> {
   const reader = aliasedTable(accounts, 'reader')
   const sender = aliasedTable(accounts, 'sender')

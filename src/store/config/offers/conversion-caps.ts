@@ -1,10 +1,14 @@
+/** Days on which offers have had as many conversions as they take. */
 import { and, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
 import { dayIn, startOfDay } from '../../../lib/time/day.ts'
 import { recordChange } from '../changes.ts'
 import type { Queries } from '../engine/database.ts'
 import { conversions, offers } from '../schema.ts'
 
-/** Approved or pending. Call in the transaction that changed them. */
+/**
+ * Notes for each offer whether its conversions of today, approved or pending, reach its cap. Call in the transaction
+ * that changed them; edges hear of it within a second.
+ */
 export async function noteConversionCaps(tx: Queries, ids: Iterable<string>, now: Date): Promise<void> {
   const named = [...new Set(ids)].filter((id) => id !== '')
   if (named.length === 0) return

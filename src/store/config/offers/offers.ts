@@ -1,3 +1,4 @@
+/** Clients' offers. Removed ones stay for their hits. */
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, offers } from '../schema.ts'
@@ -87,6 +88,7 @@ export async function archiveOffer(tx: Queries, id: string, now: Date): Promise<
   await tx.update(offers).set({ archivedAt: now, substituteId: null }).where(eq(offers.id, id))
 }
 
+/** Number of the client's offers with this one as substitute. */
 export async function countSubstitutedOffers(tx: Queries, id: string): Promise<number> {
   const [row] = await tx
     .select({ offers: count() })

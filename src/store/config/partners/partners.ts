@@ -1,3 +1,4 @@
+/** Referral partners, their codes, and the clients they brought; without deleted accounts. */
 import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { ACCOUNT_COLUMNS, type AccountRow } from '../accounts/accounts.ts'
 import { pendingEmail } from '../accounts/address-changes.ts'
@@ -38,6 +39,7 @@ export const lockPartner = (tx: Queries, id: string): Promise<PartnerRow | undef
       .for('no key update'),
   )
 
+/** Of all or one partner, newest first, without deleted ones. */
 export async function partnerCodes(db: Queries, partnerId?: string): Promise<PartnerCode[]> {
   const { id, code, percent, uses, maxUses, expiresAt, deletedAt, partnerId: whose } = promos
   return db
@@ -69,6 +71,7 @@ const clients = sql<number>`count(DISTINCT ${payments.accountId})::int`
 const through = ({ from, to }: Span) =>
   and(isNotNull(accounts.partnerId), isNull(payments.deletedAt), gte(payments.paidAt, from), lt(payments.paidAt, to))
 
+/** Payments by partner and currency. */
 export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[]> {
   const rows = await db
     .select({
@@ -86,6 +89,7 @@ export async function paidThrough(db: Queries, span: Span): Promise<PaidThrough[
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
+/** Paying clients by partner, over all currencies. */
 export async function payersOf(db: Queries, span: Span): Promise<{ partnerId: string | null; clients: number }[]> {
   return db
     .select({ partnerId: accounts.partnerId, clients })

@@ -1,3 +1,4 @@
+/** Partner royalties: append-only lines, and the payouts that include them. */
 import { aliasedTable, and, asc, desc, eq, getTableColumns, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Counted, RoyaltyState } from '../../../rules/partners/royalty.ts'
 import { first, type Queries } from '../engine/database.ts'
@@ -47,7 +48,7 @@ export async function linesIn(
   return rows.map(rowOf)
 }
 
-/** And reversals of earlier payouts. */
+/** Lines for a payout: the span's due lines, and reversals of earlier payouts. */
 export async function dueLines(
   db: Queries,
   { partnerId, span, now }: { partnerId: string; span: Span; now: Date },
@@ -148,6 +149,7 @@ const listedPayouts = (db: Queries) =>
     .innerJoin(accounts, eq(accounts.id, payouts.partnerId))
     .innerJoin(author, eq(author.id, payouts.authorId))
 
+/** Of all partners or one, newest first, at most 200. */
 export async function listPayouts(db: Queries, partnerId?: string): Promise<PayoutRow[]> {
   return listedPayouts(db)
     .where(partnerId === undefined ? undefined : eq(payouts.partnerId, partnerId))
@@ -155,6 +157,7 @@ export async function listPayouts(db: Queries, partnerId?: string): Promise<Payo
     .limit(MOST)
 }
 
+/** With `partnerId`, only that partner's. */
 export const findPayout = (db: Queries, id: string, partnerId?: string): Promise<PayoutRow | undefined> =>
   first(
     listedPayouts(db).where(

@@ -24,7 +24,7 @@ import type { ReplayCounts } from '../../../rules/experiments/replay.ts'
 import type { SlotTable } from '../../../judge/destination/split-slots.ts'
 import { bytes, createdAt, fine, instant, key, network, readJson, ref, whole, words } from './columns.ts'
 
-/** Except those with columns of their own. */
+/** The contract's settings, except those with columns of their own. */
 export type StoredSettings = Omit<CampaignSettings, 'name' | 'tag'>
 
 const storedSettings = readJson<StoredSettings>(withStoredLinks)
@@ -81,6 +81,7 @@ export const campaignTestRuns = pgTable('campaign_test_runs', {
 
 /** Input of a replay, as plain values for storing and sending to a thread. */
 export type ReplayQuestion = {
+  /** As saved. `refused`: crawlers that the client refuses. */
   campaigns: (Pick<typeof campaigns.$inferSelect, 'id' | 'key' | 'name' | 'tag' | 'version' | 'settings' | 'dealt'> & {
     clientId: string
     refused?: { purposes: string[]; names: string[] } | undefined

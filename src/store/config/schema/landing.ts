@@ -2,6 +2,7 @@ import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { HitClass } from '../../../contract/hits/hits.ts'
 import { instant, ref } from './columns.ts'
 
+/** From a landing page to an offer. */
 export const landingClicks = pgTable('landing_clicks', {
   id: text().primaryKey(),
   /** The visit that the page was shown to. */
@@ -14,6 +15,7 @@ export const landingClicks = pgTable('landing_clicks', {
   pageLink: text().notNull(),
   /** From 1; null: any offer. */
   button: integer(),
+  /** Landing group and link that it led to. */
   linkGroup: text().notNull(),
   link: text().notNull(),
   /** '' for a link without one, or none that is available. */

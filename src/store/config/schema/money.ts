@@ -33,6 +33,7 @@ export const plans = pgTable('plans', {
   archivedAt: instant(),
 })
 
+/** Open until confirmed with a payment or withdrawn. */
 export const planRequests = pgTable('plan_requests', {
   id: key(),
   accountId: ref().notNull(),
@@ -56,6 +57,7 @@ export const promos = pgTable('promos', {
   createdAt: createdAt(),
 })
 
+/** Each payment as the result of its entries. */
 export const payments = pgTable('payments', {
   id: key(),
   accountId: ref().notNull(),
@@ -141,6 +143,7 @@ export const payouts = pgTable('payouts', {
   at: instant().notNull(),
 })
 
+/** Each paid at most once. */
 export const payoutLines = pgTable('payout_lines', {
   lineId: ref().primaryKey(),
   payoutId: ref().notNull(),

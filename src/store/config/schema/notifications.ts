@@ -39,6 +39,7 @@ export const inbox = pgTable('inbox', {
   notificationId: ref().notNull(),
 })
 
+/** One per account, event and channel. */
 export const deliveries = pgTable('deliveries', {
   id: key(),
   accountId: ref().notNull(),

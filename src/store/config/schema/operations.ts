@@ -5,6 +5,7 @@ import type { Language } from '../../../contract/roles.ts'
 import type { Usual } from '../../../judge/bursts.ts'
 import { createdAt, instant, key, ref, transactionId, whole, words } from './columns.ts'
 
+/** `clientId`: the client in whose panel staff acted. */
 export const audit = pgTable('audit', {
   id: key(),
   at: instant().notNull().defaultNow(),
@@ -16,6 +17,7 @@ export const audit = pgTable('audit', {
   clientId: ref(),
   version: integer(),
   undoes: ref(),
+  /** Number of the act that changed several campaigns. */
   together: ref(),
 })
 
@@ -32,6 +34,7 @@ export const changes = pgTable('changes', {
   ref: ref().notNull(),
 })
 
+/** Holder of timed work, and until when. */
 export const leases = pgTable('leads', {
   key: ref().primaryKey(),
   holder: uuid().notNull(),
@@ -74,6 +77,7 @@ export const agentDirectories = pgTable('agent_directories', {
   expiresAt: instant().notNull(),
 })
 
+/** One row per process and operator. */
 export const resolverTrouble = pgTable('resolver_trouble', {
   source: text().notNull(),
   host: text().notNull(),
@@ -86,7 +90,7 @@ export const resolverTrouble = pgTable('resolver_trouble', {
   endedAt: instant(),
 })
 
-/** Unless a campaign's is shorter; null: unlimited. */
+/** Operator's retention of hits and full addresses, unless a campaign's is shorter: one row; null: unlimited. */
 export const privacy = pgTable('privacy', {
   sole: boolean().primaryKey().default(true),
   keepMonths: integer(),
@@ -109,6 +113,7 @@ export const diskSamples = pgTable(
   ({ host, at }) => [primaryKey({ columns: [host, at] })],
 )
 
+/** Each edit is a new version. */
 export const contentVersions = pgTable('content_versions', {
   id: key(),
   category: text().$type<ContentCategory>().notNull(),

@@ -12,6 +12,7 @@ import type {
 } from '../../../contract/detection/signal-words.ts'
 import { instant, ref, whole, words } from './columns.ts'
 
+/** Numbered; hits name the set that judged them. */
 export const signalSets = pgTable('signal_sets', {
   number: integer().primaryKey(),
   changes: jsonb().$type<SignalChanges>().notNull(),
@@ -24,11 +25,13 @@ export const signalSets = pgTable('signal_sets', {
 
 export const knownSignals = pgTable('known_signals', { name: text().primaryKey(), since: instant().notNull() })
 
+/** Handling of new signals: one row. */
 export const shadowSettings = pgTable('shadow_settings', {
   sole: boolean().primaryKey().default(true),
   newSignals: text().$type<NewSignals>().notNull().default('shadow'),
 })
 
+/** Run beside the real verdict. */
 export const shadows = pgTable('shadows', {
   id: text().primaryKey(),
   changes: jsonb().$type<DraftedSignals>().notNull(),
@@ -50,12 +53,14 @@ export const shadows = pgTable('shadows', {
 
 const counted = () => whole().notNull().default(0)
 
+/** Per campaign and hour: visits judged, and how many differ. */
 export const shadowHours = pgTable(
   'shadow_hours',
   {
     shadowId: text().notNull(),
     campaignId: ref().notNull(),
     hour: instant().notNull(),
+    /** Hits in the hour when it was fully judged. */
     hits: counted(),
     judged: counted(),
     /** Visits whose real verdict was not reproduced. */
@@ -81,6 +86,7 @@ export const shadowDifferences = pgTable(
     at: instant().notNull(),
     was: text().$type<Assessment>().notNull(),
     becomes: text().$type<Assessment>().notNull(),
+    /** Signals that cause the difference. */
     signals: text().array().notNull(),
   },
   (table) => [primaryKey({ columns: [table.shadowId, table.hit] })],

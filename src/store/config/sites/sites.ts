@@ -102,7 +102,7 @@ type Attempt = Pick<WorkRow, 'id' | 'attempts'>
 const mine = ({ id, attempts }: Attempt) =>
   and(eq(generatedSites.id, id), eq(generatedSites.attempts, attempts), eq(generatedSites.state, 'running'))
 
-/** Unfinished first, then the oldest of the client served longest ago. */
+/** First those left unfinished, then the oldest of the client served longest ago. */
 export async function claimSite(db: Database): Promise<WorkRow | undefined> {
   return db.transaction(async (tx) => {
     const next = sql`(
@@ -145,7 +145,7 @@ export const finishSite = (tx: Queries, own: Attempt, at: { now: Date; until: Da
       .returning(),
   )
 
-/** Refunds site generations. Returns as `finishSite`. */
+/** Marks it failed and refunds site generations. Returns as `finishSite`. */
 export async function failSite(
   tx: Queries,
   { clientId, ...own }: Attempt & { clientId: string },
@@ -164,6 +164,7 @@ export async function failSite(
   return row
 }
 
+/** Requeues the order as not started, when this process ends. */
 export async function returnSite(db: Queries, own: Attempt): Promise<void> {
   await db
     .update(generatedSites)

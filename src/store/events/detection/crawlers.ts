@@ -1,3 +1,4 @@
+/** Crawlers and other declared bots of a range: verification, visits, pages. */
 import type { CrawlerVerification } from '../../../contract/crawlers/agent-words.ts'
 import { KNOWN_SIGNERS } from '../../../judge/data/known-crawlers.ts'
 import { isoOf } from '../counts.ts'
@@ -26,12 +27,15 @@ export type CrawlerVisits = { visits: number; verified: number; falseClaims: num
 
 const SIGNED = `JSONExtractString(signed, 'standing')`
 const SIGNER = `JSONExtractString(signed, 'agent')`
-/** Declared bots, and those proven by address or signature. */
+/** Declared bots, and those proven by address or signature. An invalid signature counts as none. */
 const CAME = `(device_type = 'bot' OR crawler IN ('verified', 'unknown') OR category IN ('verified', 'unverified') OR (signed != '' AND ${SIGNED} != 'unknown'))`
 /** Older hits have no `crawler`; uses their category. */
 const STANDING = `multiIf(crawler = 'verified' OR category = 'verified', 'verified', crawler = 'unknown' OR category = 'unverified', 'unverified', crawler = 'false' OR ${SIGNED} = 'false', 'false', ${SIGNED} = 'verified', if(has({known:Array(String)}, ${SIGNER}), 'verified', 'signed'), 'declared')`
 const REFUSED = `has(reasons.signal, 'crawler.refused')`
-/** Excludes place, time and page rules, unprotected visits, and own allow entries. */
+/**
+ * Got a person's destination, and a refusal would apply: excludes place, time and page rules, unprotected visits, and
+ * own allow entries.
+ */
 const OPEN = `category != 'unprotected' AND NOT ${REFUSED} AND NOT has(reasons.kind, 'policy') AND NOT has(reasons.signal, 'list.client_allow')
   AND (class = 'target' OR category IN ('verified', 'unverified') OR campaign IN {watching:Array(UInt64)})`
 const MOST_CRAWLERS = 500
@@ -51,7 +55,7 @@ const sumsSql = Object.entries(SUMS)
   .map(([name, sql]) => `, ${sql} AS ${name}`)
   .join('')
 
-/** The sums include all. `watching`: campaigns in watch-only mode. */
+/** Busiest first. The sums include all. `watching`: campaigns in watch-only mode. */
 export async function crawlersIn(
   events: Events,
   query: Omit<HitQuery, 'filter' | 'class'>,
@@ -85,6 +89,7 @@ export async function crawlersIn(
 /** Limit of referring hosts; rarer ones are not counted. */
 const MOST_HOSTS = 2000
 
+/** People by referrer host (lower case) that contains one of the words. */
 export async function peopleByHost(
   events: Events,
   query: Omit<HitQuery, 'filter' | 'class'>,

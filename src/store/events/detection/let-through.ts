@@ -2,10 +2,14 @@
 import type { Events } from '../events.ts'
 import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 
+/** Of one campaign and signal: such Bots, and how many are among the given hits. */
 type LetThrough = { campaign: string; signal: string; visits: number; found: number }
 type Query = Omit<HitQuery, 'filter' | 'class'>
 
-/** By control groups, and by campaigns that let all Bots through. `decided`: signals that are no guess of detection. */
+/**
+ * By control groups, and by campaigns that let all Bots through (the bot page is shown in place, so a Bot of another
+ * mode was let through). `decided`: signals that are no guess of detection; excludes visits with one.
+ */
 export async function letThroughBySignal(
   events: Events,
   query: Query,

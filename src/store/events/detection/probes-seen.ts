@@ -1,3 +1,4 @@
+/** Stored answers of browser probes: recent ones, and those of given hits for the log. */
 import type { Reason, SeenProbe as ProbeView } from '../../../contract/hits/hits.ts'
 import { probe, type Probe } from '../../../contract/detection/probe.ts'
 import { isFlagged, probeFindings } from '../../../judge/probe/probe-findings.ts'
@@ -38,13 +39,14 @@ export async function probesSince(events: Events, since: Date, most: number): Pr
   return rows.flatMap((row) => read([row]).map((seen) => ({ ...seen, group: row.group, browser: row.browser })))
 }
 
+/** Clean answers at addresses with findings since then: one per group. */
 export async function cleanSince(
   events: Events,
   since: Date,
   most: number,
 ): Promise<{ group: string; time: number }[]> {
   // a group starts with a letter and ten characters of its address (src/edge/remember/browser-key.ts), or of the
-  // visitor's name
+  // visitor's name from the site
   const place = 'substring(browser_group, 1, 11)'
   const rows = await events.query<{ group: string; last: number }>(
     'report',
@@ -55,6 +57,7 @@ export async function cleanSince(
   return rows.map(({ group, last }) => ({ group, time: last }))
 }
 
+/** Answers of these hits' pages, oldest first. */
 export async function probesOfHits(
   events: Events,
   campaigns: readonly string[],
@@ -69,7 +72,10 @@ export async function probesOfHits(
   return read(rows)
 }
 
-/** Of several for one page, the last with a flag of automation, else the last. `stored`: the hit's column. */
+/**
+ * Probe answers before the hit and on its page. Of several for one page, the last with a flag of automation, else the
+ * last. `stored`: the hit's column.
+ */
 export function probesOfReceipt(
   { hit, userAgent }: { hit: string; userAgent: string },
   stored: string,

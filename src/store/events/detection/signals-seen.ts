@@ -1,3 +1,4 @@
+/** Signals of a range's visits, their outcomes, and who could have converted. */
 import type { SignalFigures } from '../../../contract/detection/detection.ts'
 import type { Passed } from '../../../rules/detection/signal-conversion.ts'
 import { isoOf } from '../counts.ts'
@@ -48,8 +49,8 @@ const toRow = ({ last, doubted, ...row }: Omit<SignalRow, 'lastHit'> & { last: s
 })
 
 /**
- * By campaign and signal; '' for none. The bot page is shown in place, so a Bot of another mode was let through.
- * Excludes unjudged and prefetched hits.
+ * Visits with a person's destination, by campaign and signal; '' for none. The bot page is shown in place, so a Bot of
+ * another mode was let through, as in a control group. Excludes unjudged and prefetched hits.
  */
 export async function passedBySignal(events: Events, query: Query): Promise<Passed[]> {
   if (isEmptyScope(query)) return []

@@ -8,9 +8,11 @@ export const ARCHIVED = ['hits', 'probes'] as const
 export type ArchivedTable = (typeof ARCHIVED)[number]
 
 export type Archive = {
+  /** Months with rows, such as `202605`, and their counts. */
   months: (table: ArchivedTable) => Promise<{ month: string; rows: number }[]>
   /** Writes a month's rows up to `until` to `file`, compressed by the engine (zstd); returns the count. */
   out: (part: { table: ArchivedTable; month: string; until: Date; file: string }) => Promise<number>
+  /** Adds the rows of such a file. */
   in: (table: ArchivedTable, file: string) => Promise<void>
   empty: (table: ArchivedTable) => Promise<void>
   /** Names of applied migrations. */
@@ -28,6 +30,7 @@ type ArchiveParts = {
   /** Separate pool: busy for a whole file. */
   pool: QueryPool
   prepared: () => Promise<void>
+  /** Table with the rows, on all servers. */
   rowsOf: (table: string) => string
 }
 

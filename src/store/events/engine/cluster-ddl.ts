@@ -1,6 +1,6 @@
 /**
- * Each table becomes a replicated one per shard (`hits_local`) and a distributed one under its own name, so queries do
- * not change.
+ * Translates event store migrations for a cluster: each table becomes a replicated one per shard (`hits_local`) and a
+ * distributed one under its own name, so queries do not change.
  */
 
 /** Shard of a row. Must be the same at each insert of a segment, for deduplication. */
@@ -17,6 +17,7 @@ const CREATE = /^(?<before>(?:\s*--.*\n)*)\s*CREATE TABLE IF NOT EXISTS (?<table
 const ALTER =
   /^(?<before>(?:\s*--.*\n)*)\s*ALTER TABLE (?<table>\w+) (?<change>ADD COLUMN|UPDATE|MODIFY SETTING|(?:ADD|DROP|MATERIALIZE) PROJECTION)\b(?<rest>[^]*)$/
 
+/** A shard's table with the rows, for deletes and counts of parts. */
 export const localTable = (table: string): string => `${table}_local`
 
 const onCluster = (table: string, cluster: string): string => `${table} ON CLUSTER '${cluster}'`
@@ -62,5 +63,5 @@ export const clusterHistory = (cluster: string): string =>
 /** Run before reading the history: the server may lack the last row. */
 export const CATCH_UP = 'SYSTEM SYNC REPLICA migrations'
 
-/** Losing one server loses no hits. */
+/** An insert is acknowledged by most replicas of its shard, so that losing one server loses no hits. */
 export const CLUSTER_WRITING = "distributed_foreground_insert=1, insert_quorum='auto', insert_quorum_timeout=30000"

@@ -10,7 +10,8 @@ import { type Engine, FORMAT, into, FORMAT_NAMED, quoted } from './engine.ts'
 type Connection = NonNullable<ClickHouseClientConfigOptions['connection']>
 
 /**
- * The defaults are a server's: each peak of queries would leave up to 1000 threads, each with a stack and three files.
+ * Thread limits. The defaults are a server's: each peak of queries would leave up to 1000 threads, each with a stack
+ * and three files.
  */
 const ENGINE = [
   '--max_thread_pool_free_size=8',
@@ -20,7 +21,10 @@ const ENGINE = [
   '--primary_index_cache_size=67108864',
 ]
 
-/** For 512 MB: one merge at a time of small parts, and a memory limit beyond which queries and inserts are retried. */
+/**
+ * For 512 MB: one merge at a time of small parts, caches of some megabytes, and a memory limit beyond which queries and
+ * inserts fail and are retried.
+ */
 const SMALL_ENGINE = [
   '--max_server_memory_usage=167772160',
   '--background_pool_size=1',
@@ -42,7 +46,8 @@ export function embeddedEngine(dir: string, { small = false }: { small?: boolean
     keepsTokenWithRows: false,
     client: () => createClient({ connection: connectionTo(data) }),
     clear: clearAnswer,
-    // With `values` the client would build a string in this thread by chunks, and break characters between two.
+    // The engine reads the file. With `values` the client would build a string in this thread by chunks, and break
+    // characters between two.
     insert: async (client, table, file, settings) => {
       await client.command({
         query: `${await into(table, file)} FROM INFILE ${quoted(path.resolve(file))} SETTINGS ${settings} ${FORMAT}`,

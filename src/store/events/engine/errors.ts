@@ -3,9 +3,9 @@
 import { SchemaNotReady } from '../../../lib/files/migrate.ts'
 
 /**
- * away: unreachable or too many queries wait · full: the engine's memory is taken by other work, retry later · heavy:
- * the query exceeded its own time, memory or rows · refused: the rows are invalid · damaged: stored rows are corrupt ·
- * failed: anything else.
+ * away: unreachable or too many queries wait, retry later · full: the engine's memory is taken by other work, retry
+ * later · heavy: the query exceeded its own time, memory or rows · refused: the rows are invalid, retrying will not
+ * help · damaged: stored rows are corrupt · failed: anything else.
  */
 type EventsFailure = 'away' | 'full' | 'heavy' | 'refused' | 'damaged' | 'failed'
 

@@ -1,11 +1,11 @@
-/** Exactly once, even if an earlier insert may have succeeded. */
+/** Inserts a file of hits exactly once, even if an earlier insert may have succeeded. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import { setTimeout } from 'node:timers/promises'
 import type { HitKey, SpooledTable } from '../columns.ts'
 import { quoted, type Engine } from './engine.ts'
 import { EventsError } from './errors.ts'
 
-// A repeat is split alike; overrides a server's defaults.
+// One thread and one block per segment, so that a repeat is split alike; overrides a server's defaults.
 const WRITING = [
   'max_execution_time=60, max_threads=1, input_format_parallel_parsing=0, max_memory_usage=1000000000',
   'async_insert=0, insert_deduplicate=1, input_format_json_named_tuples_as_objects=0',
@@ -17,10 +17,10 @@ const LOOK_AGAIN = 200
 
 /**
  * The token prevents a second insert, except in two cases, for which `doubt` names hits to look up: the engine forgets
- * a token after many others (`non_replicated_deduplication_window`), and a killed engine may have stored token or rows
- * alone.
- * @throws EventsError `refused`: some hits are stored. The same token would drop the rest, another would duplicate the
- * start; inserting halves finds the missing ones.
+ * a token after many others (`non_replicated_deduplication_window`), and it stores token and rows in two steps, so that
+ * a killed engine may have only one. Replicated tables do so atomically.
+ * @throws EventsError `refused`: some hits are stored, for example from a truncated copy on another machine. The same
+ * token would drop the rest, another would duplicate the start; inserting halves finds the missing ones.
  */
 export async function insertOnce(
   engine: Engine,
@@ -46,6 +46,7 @@ const settings = (token: string) => `${WRITING}, insert_deduplication_token=${qu
 
 type Held = 'all' | 'some' | 'none'
 
+/** Stored ones among these hits. */
 async function holds(client: ClickHouseClient, { name }: SpooledTable, keys: readonly HitKey[]): Promise<Held> {
   const answer = await client.query({
     query: `SELECT uniqExact(hit) AS held FROM ${name} WHERE campaign IN {campaigns:Array(UInt64)} AND hit IN {hits:Array(String)}

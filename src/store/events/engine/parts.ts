@@ -1,3 +1,4 @@
+/** Integrity of the event store's parts, by the engine's checksums of their files. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { quoted } from './engine.ts'
@@ -14,7 +15,7 @@ type Part = {
   from: string
   until: string
 }
-/** `derived`: only a projection is damaged, which the engine can rebuild. */
+/** `about`: part, days and file, in one line. `derived`: only a projection is damaged, which the engine can rebuild. */
 export type DamagedPart = { table: string; name: string; about: string; derived?: true }
 
 export type Parts = {
@@ -34,8 +35,8 @@ export type Parts = {
    */
   putAside: () => Promise<DamagedPart[]>
   /**
-   * Inserts are acknowledged once the rows are on disk, projections are written later: a power cut leaves the last ones
-   * unfinished.
+   * Rebuilds projections the engine found damaged; true if all are whole then. Inserts are acknowledged once the rows
+   * are on disk, projections are written later: a power cut leaves the last ones unfinished.
    * @throws EventsError
    */
   deriveAgain: () => Promise<boolean>
@@ -44,7 +45,7 @@ export type Parts = {
 type Using = {
   pool: QueryPool
   prepared: () => Promise<void>
-  rowsOf: (table: string) => string
+  /** Table with the rows, on all servers. */ rowsOf: (table: string) => string
 }
 
 export function partsOf({ pool, prepared, rowsOf }: Using): Parts {

@@ -1,4 +1,4 @@
-/** Its engines have no transactions, so each statement must be repeatable. */
+/** Migrates the event store. Its engines have no transactions, so each statement must be repeatable. */
 import type { ClickHouseClient } from '@clickhouse/client'
 import path from 'node:path'
 import { migrate, requireApplied, statements, type Applied } from '../../../lib/files/migrate.ts'

@@ -115,8 +115,8 @@ async function lastLine(file: string): Promise<string> {
 }
 
 /**
- * Deleted when read. Yields one by one: thousands at once would outlive the young heap. Hit and log are one object with
- * all columns.
+ * Hits of such a file, deleted when read. Yields one by one: thousands at once would outlive the young heap. Without
+ * `probes`. Hit and log are one object with all columns, so nothing is copied.
  */
 export function* hitsIn(file: string): Generator<HitDetail> {
   const lines = linesOf(readFileSync(file))

@@ -10,6 +10,7 @@ export type CampaignDay = { campaign: string; day: string }
 
 type Span = { campaigns: readonly string[]; from: Date; to: Date }
 
+/** Days of a span with hits, and their counts. */
 export function daysWithHits(
   events: Events,
   { campaigns, from, to }: Span,
@@ -41,7 +42,7 @@ export function daysJudged(
 /** Hits per statement. */
 const CHUNK = 5000
 
-/** The last row marks it complete. Storing twice counts once. */
+/** Stores a day's verdicts; the last row marks it complete. Storing twice counts once. */
 export async function keepRestated(
   events: Events,
   of: CampaignDay & { policy: string },
@@ -55,7 +56,10 @@ export async function keepRestated(
   await events.add('restated', [{ ...of, hit: '', class: 'target', suspicious: false, category: '', judged }])
 }
 
-/** Reasons and destination are the original ones. */
+/**
+ * Table to count: the hits, or the hits with verdicts of `judged`. Only class, suspicion and category differ; reasons
+ * and destination are the original ones.
+ */
 export function sourceOf(query: Pick<HitQuery, 'judged' | 'startDate' | 'endDate' | 'timezone'>): Bound {
   if (!query.judged) return { sql: 'hits', params: {} }
   const range = daysCondition(query)

@@ -1,3 +1,4 @@
+/** Visitors by link of a split group. */
 import { SUSPECT_DIMENSIONS, type SuspectDimension } from '../../../contract/experiments/split-words.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
@@ -5,6 +6,7 @@ import type { Events } from '../events.ts'
 /** `version`: campaign version since which the group has its links. */
 export type SplitSpan = { campaign: string; group: string; since: Date; version: number }
 
+/** Link's index in its group, as text; distinct visitors. */
 type LinkVisitors = { link: string; visitors: number }
 
 // at the moment of a change, the version tells old and new visits apart
@@ -34,6 +36,7 @@ export async function linkVisitors(
   }
 }
 
+/** Visitors of these hits and their links. */
 export function visitorsOfHits(
   events: Events,
   span: SplitSpan,
@@ -49,6 +52,7 @@ export function visitorsOfHits(
 /** Values in the result: the most frequent over all dimensions. */
 const MOST_VALUES = 1000
 
+/** Visitors by value and link. */
 export async function linkVisitorsByValue(
   events: Events,
   span: SplitSpan,

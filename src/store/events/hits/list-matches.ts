@@ -42,7 +42,8 @@ export async function hitsOfEntries(
   return new Map(rows.map(({ text, month, ever }) => [text, { month, ever }]))
 }
 
-// without crawlers treated as persons: lists do not apply to them
+// Visits that entries would have matched, without crawlers that get a person's destination: lists do not apply to
+// them.
 
 type WouldMatch = {
   visits: number
@@ -100,6 +101,7 @@ export type MatchQuery = {
   campaigns?: readonly string[]
 }
 
+/** Visits that lists apply to, and those the values match. */
 function matchesOf({ type, values, since, campaigns }: MatchQuery): {
   applies: string
   matches: string
@@ -141,13 +143,16 @@ export async function wouldMatch(
 // Matched visits to judge again.
 
 type MatchedHits = {
+  /** All visits of the campaigns in that time. */
   visits: number
   matched: number
+  /** All matched hits if at most `most`; else a stable sample of about as many. */
   hits: HitDetail[]
   /** Matched ones of `converted`. */
   converted: HitDetail[]
 }
 
+/** Matched visits in the form for replays. */
 export async function matchedHits(
   events: Events,
   { converted, most, ...query }: MatchQuery & { converted: readonly string[]; most: number },

@@ -1,4 +1,4 @@
-/** One query serves all listeners of a process. */
+/** New hits for live listeners: one query serves all listeners of a process, whichever process wrote the hits. */
 import type { HitQuery } from '../hit-query.ts'
 import type { Events, Param } from '../events.ts'
 import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
@@ -23,7 +23,7 @@ export type LiveHits = {
   close: () => void
 }
 
-/** A hit may arrive this much later than a newer one. Milliseconds. */
+/** Edges write in parallel: a hit may arrive this much later than a newer one. Milliseconds. */
 const LATE_MS = 15_000
 
 const sees = (
@@ -38,6 +38,7 @@ export function createLiveHits(
   { every = 500, now = Date.now, say }: { every?: number; now?: () => number; say: (line: string) => void },
 ): LiveHits {
   const listeners = new Set<Listener>()
+  /** Sent hits of the last LATE_MS, by id. */
   const sent = new Map<string, StoredHit>()
   let newest = 0
   let timer: NodeJS.Timeout | undefined
@@ -137,7 +138,7 @@ const within = (campaigns: Campaigns): { sql: string; params: Record<string, Par
     ? { sql: '1', params: {} }
     : { sql: 'campaign IN {campaigns:Array(UInt64)}', params: { campaigns: campaigns.map(BigInt) } }
 
-/** Limited for busy campaigns. Without later probe answers. */
+/** Newest hits since then, oldest first, limited for busy campaigns. Without later probe answers. */
 async function newestHits(events: Events, campaigns: Campaigns, since: Date): Promise<StoredHit[]> {
   const { sql, params } = within(campaigns)
   const rows = await events.query<LogRow>(

@@ -1,9 +1,11 @@
+/** Hits one by one, newest first. */
 import type { Log, LogSort } from '../../../contract/hits/hits.ts'
 import { isEmptyScope, whereOf, type HitQuery } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { probesOfHits, probesOfReceipt } from '../detection/probes-seen.ts'
 
+/** The contract's log row, with the campaign's id instead of the company. */
 export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'appealed'> & { campaign: string; client: string }
 
 export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
@@ -15,6 +17,7 @@ export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) A
 
 export type LogRow = Omit<StoredHit, 'probes' | 'time'> & { at: string; probe: string }
 
+/** `after`: probe answers from the pages that hits led to. */
 export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof probesOfReceipt>[2]): StoredHit => ({
   ...hit,
   time: isoOf(at),
@@ -23,6 +26,7 @@ export const hitOf = ({ at, probe, ...hit }: LogRow, after: Parameters<typeof pr
 
 export type Sorted = { sort: LogSort; order: 'asc' | 'desc' }
 
+/** Column names that differ from LOG_COLUMNS. */
 export const SORT_COLUMN: Partial<Record<LogSort, string>> = {
   usageType: 'usage_type',
   deviceType: 'device_type',
@@ -43,6 +47,7 @@ export function inOrder(
     : `${names[sort] ?? sort} ${direction}, time DESC, hit DESC`
 }
 
+/** `total`: all matches, over all pages. */
 export async function hitLogs(
   events: Events,
   query: HitQuery & Partial<Sorted> & { offset: number; limit: number },

@@ -1,3 +1,4 @@
+/** Daily visits by network for each campaign, without Bots and prefetched hits. */
 import { MOST_COUNTED } from '../../../judge/bursts.ts'
 import { type CampaignDay, mergeDays, LISTING_THRESHOLD, MOST_OPERATORS } from '../../../judge/usual.ts'
 import type { Events } from '../events.ts'
@@ -30,7 +31,7 @@ type Row = {
 
 /**
  * One address (IPv6: `/56`) counts as often as at the edge; for a shortened address, its visitors count. `apart`:
- * shared by design, without a network (`isSharedNetwork`).
+ * addresses shared by design, which have no network (`isSharedNetwork`).
  */
 const SUBSCRIBER = `multiIf(endsWith(ip, '.0') OR endsWith(ip, '::'), visitor,
   position(ip, ':') > 0, substring(toString(IPv6StringToNumOrDefault(ip)), 1, 7), ip)`
@@ -71,7 +72,7 @@ FROM (
 )
 GROUP BY campaign`
 
-/** From `day` (milliseconds, midnight UTC), with about `hits` hits. */
+/** Campaigns' day that starts at `day` (milliseconds, midnight UTC), with about `hits` hits. */
 export async function networkDay(events: Events, day: number, hits: number): Promise<Map<string, CampaignDay>> {
   const stretches = Math.min(24, Math.max(1, Math.ceil(hits / HITS_AT_ONCE)))
   const length = Math.ceil(24 / stretches) * HOUR_MS

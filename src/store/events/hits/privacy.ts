@@ -1,5 +1,7 @@
+/** Deletes old hits, shortens addresses, finds or deletes a visitor's data. */
 import type { Events } from '../events.ts'
 
+/** Identifies a visitor: address, visitor id on a campaign, or one hit. */
 export type VisitorKey = { by: 'address' | 'visitor' | 'hit'; value: string }
 
 const COLUMN = { address: 'ip', visitor: 'visitor', hit: 'hit' } as const
@@ -29,6 +31,7 @@ async function countOf(
   return row?.rows ?? 0
 }
 
+/** Deletes older hits and probe answers; returns the number of hits. */
 export async function deleteOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const found = await countOf(events, 'hits', OLD, params)
@@ -37,6 +40,7 @@ export async function deleteOldHits(events: Events, old: Old): Promise<number> {
   return found
 }
 
+/** Shortens addresses of older hits; returns the number of hits. */
 export async function anonymizeOldHits(events: Events, old: Old): Promise<number> {
   const params = paramsOf(old)
   const whole = `${OLD} AND ip != ${CUT}`
@@ -55,6 +59,7 @@ export async function anonymizeOldHits(events: Events, old: Old): Promise<number
 
 const PAGE = 2000
 
+/** All stored rows of a visitor, oldest first, in pages. */
 export async function* hitsOfVisitor(
   events: Events,
   key: VisitorKey,

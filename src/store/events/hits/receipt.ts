@@ -1,3 +1,4 @@
+/** Queries for one hit, for other hits of its visitor, and for hits by id prefix. */
 import type { CheckEnd, HitSource } from '../../../contract/hits/hit-sources.ts'
 import type { Log } from '../../../contract/hits/hits.ts'
 import { timeOfUlid } from '../../../lib/secrets/ulid.ts'
@@ -9,6 +10,7 @@ import { hitOf, LOG_COLUMNS, type LogRow, type StoredHit } from './logs.ts'
 import { probesOfHits } from '../detection/probes-seen.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 
+/** Inputs of the verdict that the log lacks. */
 export type HitDetail = {
   log: StoredHit
   /** '' for older hits. */
@@ -40,7 +42,9 @@ export type HitDetailRow = LogRow & Omit<HitDetail, 'log' | 'probe'>
 
 export const HIT_DETAIL_COLUMNS = `${LOG_COLUMNS}, crawler, network, repeats, pace, source, signed, checked, patterns, unheard, held_out AS heldOut, offers_passed AS offersPassed, tried_data AS triedData, headers_seen AS headersSeen, headers`
 
-/** After the clock was set back, an id can be up to an hour older than its hit. */
+/**
+ * Undefined: not among these campaigns. After the clock was set back, an id can be up to an hour older than its hit.
+ */
 export async function findHitDetail(
   events: Events,
   whose: Pick<HitQuery, 'campaigns' | 'clients'>,
@@ -140,7 +144,7 @@ function spansOf(times: readonly number[]): { from: number; to: number }[] {
 
 type OtherHit = Pick<Log, 'hit' | 'time' | 'class' | 'unique' | 'suspicious' | 'category'>
 
-/** The newest `most`, and the total. */
+/** Other hits of the visitor on the campaign between two instants: the newest `most`, and the total. */
 export async function otherHitsOf(
   events: Events,
   { hit, campaign, visitor }: Pick<StoredHit, 'hit' | 'campaign' | 'visitor'>,
@@ -159,7 +163,10 @@ export async function otherHitsOf(
   }
 }
 
-/** `start`: ten characters, which include the time; undefined if ambiguous. */
+/**
+ * Campaign of hits whose id starts with `start` (at least ten characters, which include the time); undefined if
+ * ambiguous.
+ */
 export async function campaignOfPrefix(
   events: Events,
   start: string,

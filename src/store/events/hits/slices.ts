@@ -1,3 +1,4 @@
+/** All hits of a query, in slices to bound memory. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LogSort } from '../../../contract/hits/hits.ts'
 import { isEmptyScope, QUARTER, whereOf, type HitQuery } from '../hit-query.ts'
@@ -12,8 +13,9 @@ const QUARTER_SECONDS = 900
 type Stretch = { from: number; until: number }
 
 /**
- * Newest first, or as `sorted`: then each slice searches all hits, so only for some hundred thousand. `size`: rows.
- * `pause`: waits milliseconds before retrying.
+ * Newest first, or as `sorted`. By time for any number; by another column each slice searches all hits, so only for
+ * some hundred thousand. `size`: rows per slice. `pause`: waits some milliseconds before retrying when the engine is
+ * full.
  */
 export async function* hitSlices(
   given: Pick<Events, 'query' | 'rowsAtOnce'>,
@@ -65,7 +67,7 @@ export async function countHits(events: Events, query: HitQuery): Promise<number
   return counted?.total ?? 0
 }
 
-/** By counts of quarters of an hour: each stretch is read once and fills about one slice. */
+/** Splits the range by counts of quarters of an hour, so that each stretch is read once and fills about one slice. */
 async function stretchesOf(events: Reading, query: HitQuery, size: number): Promise<Stretch[]> {
   const { sql, params } = figuresWhere(query)
   const quarters = await events.query<{ from: number; hits: number }>(

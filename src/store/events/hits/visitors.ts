@@ -1,4 +1,4 @@
-/** To rebuild an edge's window, and to judge access logs. */
+/** Visitors of the last day, to rebuild an edge's window at start and to judge visits from access logs. */
 import type { HitRow } from '../columns.ts'
 import type { Events } from '../events.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
@@ -15,8 +15,8 @@ type SeenVisitor = {
 const SLICE = 100_000
 
 /**
- * In order with one hit each; then returning ones with all hits. In slices, to bound memory. Hits in a spool are
- * missing: flush it first.
+ * Visitors whose 24 hours began since then, in that order with one hit each; then returning ones with all hits. In
+ * slices, to bound memory. Hits in a spool are missing: flush it first.
  */
 export async function* visitorsOfLastDay(events: Events, since: Date, until: Date): AsyncGenerator<SeenVisitor[]> {
   for (let hour = since.getTime(); hour <= until.getTime(); hour += HOUR_MS)
@@ -71,6 +71,7 @@ type SeenAt = { at: number; first: boolean }
 /** More of one visitor or address than any rule counts. */
 const MOST_OF_ONE = 1000
 
+/** Stored ones of the ids. */
 export async function knownHits(
   events: Events,
   { campaign, from, to }: Batch,

@@ -1,4 +1,4 @@
-/** Visits by quarter of an hour, distinct clicks by day, and click ids. */
+/** Arrivals of bought clicks: visits by quarter of an hour, distinct clicks by day, and click ids. */
 import { CUT_MARK } from '../../../contract/conversions/click-ids.ts'
 import type { Category, HitClass } from '../../../contract/hits/hits.ts'
 import type { QuarterVisits } from '../../../rules/money/gap/zones.ts'

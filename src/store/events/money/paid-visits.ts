@@ -21,12 +21,13 @@ export type RowsBy =
 type Scopes = ReadonlyMap<Dimension, readonly string[]>
 
 export type PaidQuery = HitQuery & {
-  /** Milliseconds, whole quarters of an hour; earlier visits are left out. */
+  /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */
   bounds: readonly number[]
-  /** Of the others, visits are counted together. */
+  /** Campaigns that have costs: of the others, visits are counted together. */
   paying: readonly string[]
   /** Values that costs are for. */
   scopes: Scopes
+  /** True if visits carry their cost. */
   named: boolean
   rows?: RowsBy | undefined
 }
@@ -37,16 +38,18 @@ export type PaidVisits = {
   by: string
   campaign: string
   bucket: number
+  /** No entry's value where no cost is for it. */
   scope: Partial<Record<Dimension, string>>
   visits: number
   bots: number
+  /** Bots blocked only by the client's own lists and rules. */
   own: boolean
   /** Decimals. */
   named: bigint
   namedBots: bigint
 }
 
-/** Stands for all values that no cost is for; Postgres holds no such character. */
+/** SQL that stands for all values that no cost is for; no entry can have it, as Postgres holds no such character. */
 const OTHER = 'char(0)'
 /** Of more values than these all are told apart: naming them would take longer. */
 const MOST_SCOPES = 5000
@@ -66,11 +69,11 @@ const scopeParams = (scopes: Scopes): Record<string, readonly string[]> =>
 export const PAID = `category NOT IN (${UNBILLED.map((category) => `'${category}'`).join(', ')})`
 const NAMED = `toString(sum(click_cost)) AS named, toString(sumIf(click_cost, class = 'bot')) AS namedBots`
 
-/** Without names: most of what tens of thousands of rows are read from. */
+/** Without names, which were most of what tens of thousands of rows are read from. */
 type Cells = [value: string, by: string, campaign: string, bucket: number, own: number, visits: number, bots: number]
 type Row = { cells: [...Cells, ...string[]]; named?: string; namedBots?: string }
 
-/** With columns alone, some servers would name the cells. */
+/** A sum among them: with columns alone, some servers would name the cells. */
 const CELLS = 'value, crossed, owner, bucket, own, target + bot, bot'
 
 export async function paidVisits(events: Events, query: PaidQuery): Promise<PaidVisits[]> {

@@ -1,4 +1,4 @@
-/** The engine adds up prices of cells, so that a row is one, however many prices. */
+/** Visits of rows with their costs: the engine adds up prices of cells, so that a row is one, however many prices. */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import { type CellPrices, decimalOfPrices, sizesOf } from '../../../rules/money/costs/cells.ts'
 import type { Costs } from '../../../rules/money/costs/spread.ts'
@@ -50,7 +50,7 @@ const literal = (numbers: readonly (number | bigint)[], type: string): string =>
 
 type Prices = readonly (bigint | undefined)[]
 
-/** A table of cells, the bits of the lists that have a price of it, and these prices. */
+/** SQL of a table of cells, the bits of the lists that have a price of it, and these prices. */
 function pricesSql(cells: readonly number[], lists: readonly Prices[]): string {
   const seen = cells.map((_cell, at) =>
     lists.reduce((bits, list, bit) => bits + (list[at] === undefined ? 0 : 2 ** bit), 0),

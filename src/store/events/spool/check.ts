@@ -1,3 +1,4 @@
+/** Reads a segment back: intact lines, damaged ones and the rest. */
 import { setImmediate } from 'node:timers/promises'
 import { isIntactLine } from './line.ts'
 
@@ -7,6 +8,7 @@ export type Checked = {
   count: number
   /** Damaged lines with newlines. */
   bad: Buffer[]
+  /** Incomplete last line, from a process that ended while writing. */
   torn: Buffer
 }
 
@@ -57,7 +59,7 @@ export function splitLines(lines: Buffer): Buffer[] {
 /** Starts tried in a damaged line: more than a hit has reasons, few enough for a garbage file. */
 const MOST_ATTEMPTS = 100
 
-/** Two lines with a damaged newline look like one; `["` never occurs inside a string. */
+/** Two lines with a damaged newline look like one; a line starts with `["`, which never occurs inside a string. */
 function sortOut(line: Buffer): { good: Buffer[]; lost: Buffer[] } {
   let second = 0
   for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {

@@ -1,4 +1,4 @@
-/** Sets damaged lines aside, inserts the rest. Repeatable at any step. */
+/** Delivers one segment: verifies it, sets damaged lines aside, inserts the rest. Repeatable at any step. */
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { HitKey } from '../columns.ts'
@@ -53,7 +53,8 @@ async function bytesOf(segment: Progress, { read, rejects, report, tally }: Deli
 
 export type Delivering = {
   /**
-   * `doubt` (hits of the file): they may be stored already, whatever the token says. `refused`: the rows are invalid.
+   * Stores a file of lines once per token. `doubt` (hits of the file): they may be stored already, whatever the token
+   * says. `refused` means that the rows are invalid.
    */
   insert: (file: string, token: string, doubt?: readonly HitKey[]) => Promise<void>
   /** Reads a file. The bytes are valid until the next call. */

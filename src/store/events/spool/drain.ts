@@ -1,3 +1,4 @@
+/** Reads the spool: sends closed segments to the store, oldest first, with retries. */
 import { deliver, type Delivering, type Progress } from './deliver.ts'
 import type { Segment } from './segment.ts'
 

@@ -1,4 +1,4 @@
-/** A JSONCompactEachRow row whose last element is the CRC-32 of the preceding text. */
+/** A spool line: a hit as a JSONCompactEachRow row whose last element is the CRC-32 of the preceding text. */
 import { crc32 } from 'node:zlib'
 import { knownJson } from '../../../lib/text/known-json.ts'
 import type { HitKey, HitRow, ProbeRow } from '../columns.ts'
@@ -73,7 +73,7 @@ const valuesBehind = (row: HitRow): unknown[] => [
   row.tried_data,
 ]
 
-/** With newline. Headers are half of the text, and those of a known head are written already. */
+/** With newline. The headers are half of the text, and those of a known head are written already. */
 export function lineOf(row: HitRow): string {
   const headers = knownJson(row.headers)
   const [before, behind] = [valuesBeforeHeaders(row), valuesBehind(row)]
@@ -81,6 +81,7 @@ export function lineOf(row: HitRow): string {
   return closed(`${JSON.stringify(before).slice(0, -1)},${headers},${JSON.stringify(behind).slice(1)}`)
 }
 
+/** A probe answer, in the order of PROBE_COLUMNS. */
 export const probeLineOf = ({
   hit,
   time,
@@ -108,7 +109,7 @@ function closed(json: string): string {
 /** JSON.stringify escapes lone surrogates, which the engine refuses: replaces them by U+FFFD. */
 function wellFormed(json: string): string {
   if (!json.includes('\\ud')) return json
-  // An escaped backslash before "ud800" stays as it is.
+  // Consumes whole escapes, so that an escaped backslash before "ud800" stays as it is.
   return json.replaceAll(/\\(?:u(d[89a-f][\da-f]{2})|.)/g, (escape, half: string | undefined) =>
     half ? '\u{FFFD}' : escape,
   )
@@ -126,6 +127,7 @@ export function monthOf(line: Buffer): string {
 
 const [OPEN, CLOSE, COMMA] = [0x5b, 0x5d, 0x2c]
 
+/** True if a line (without newline) is intact. */
 export function isIntactLine(line: Buffer): boolean {
   if (line[0] !== OPEN || line.at(-1) !== CLOSE) return false
   const comma = line.lastIndexOf(COMMA)

@@ -48,8 +48,8 @@ export async function remove(file: string): Promise<void> {
 }
 
 /**
- * One buffer, overwritten by the next call. With a new one per segment, garbage collection ran every second or two and
- * delayed edges.
+ * Reads whole files into one buffer, overwritten by the next call. With a new buffer per segment, garbage collection of
+ * the whole process ran every second or two and delayed edges.
  */
 export function createReader(): (file: string) => Promise<Buffer> {
   let memory = Buffer.alloc(0)
@@ -64,7 +64,9 @@ export function createReader(): (file: string) => Promise<Buffer> {
   }
 }
 
-/** Oldest first. Deletes empty segments and drafts. */
+/**
+ * Segments that an earlier process left, oldest first, and the highest used counter. Deletes empty segments and drafts.
+ */
 export function recover(dir: string): { segments: Segment[]; last: number } {
   mkdirSync(dir, { recursive: true })
   let last = 0

@@ -1,6 +1,6 @@
 /**
- * A hit is in an append-only file before its visit is answered, and in the event store soon after, exactly once. A
- * segment is the body of an insert; its name is the deduplication token.
+ * The spool: a hit is in an append-only file before its visit is answered, and in the event store soon after, exactly
+ * once. A segment is the body of an insert; its name is the deduplication token.
  */
 import fs, { readdirSync } from 'node:fs'
 import path from 'node:path'

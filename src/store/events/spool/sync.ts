@@ -1,30 +1,35 @@
 /**
- * One fsync for everything written since the last, outside the thread's loop. A killed process loses nothing; a power
- * cut loses what was not synced.
+ * Groups fsyncs of the spool: one for everything written since the last, outside the thread's loop. A killed process
+ * loses nothing; a power cut loses what was not synced.
  */
 import type fs from 'node:fs'
 import path from 'node:path'
 
 /**
- * `group`: soon after the answer; answers wait while the disk is late. `answer`: before each answer, shared by all that
- * wait.
+ * `group`: soon after the answer, and before further answers while the disk is late; `answer`: before each answer,
+ * shared by all that wait; `off`: never.
  */
 export type SyncMode = 'group' | 'answer' | 'off'
 
 /** Delay from a write to its sync, milliseconds. */
 export const SYNC_MS = 30
 /**
- * Older unsynced data delays answers: a power cut loses at most a tenth of a second of answered visits. Milliseconds.
+ * Unsynced data of this age delays answers, so that a power cut loses at most a tenth of a second of answered visits,
+ * however slow the disk is. Milliseconds.
  */
 export const LATE_MS = 80
 
 export type SyncDisk = Pick<typeof fs, 'openSync' | 'closeSync' | 'fsync' | 'fdatasync' | 'fdatasyncSync'>
 
 type Syncer = {
+  /** Call after writing; `isNew`: the file was just created. */
   wrote: (descriptor: number, isNew: boolean) => void
   /** Closes a file once it is synced. */
   leave: (descriptor: number) => void
-  /** undefined: no need to wait. @throws Error when the disk fails. */
+  /**
+   * Resolves when everything written so far is synced; undefined: no need to wait.
+   * @throws Error when the disk fails.
+   */
   synced: () => Promise<void> | undefined
   failing: () => boolean
   /** Syncs the rest synchronously. */
@@ -35,7 +40,7 @@ type Needs = {
   dir: string
   mode: SyncMode
   disk: SyncDisk
-  report: (line: string) => void
+  /** Called once when syncs fail. */ report: (line: string) => void
 }
 
 export function createSyncer({ dir, mode, disk, report }: Needs): Syncer {

@@ -8,7 +8,7 @@ import { createSyncer, type SyncDisk, type SyncMode } from './sync.ts'
 /** File calls of the writer, so that tests can simulate a full or broken disk. */
 export type Disk = SyncDisk & Pick<typeof fs, 'writeSync' | 'ftruncateSync' | 'unlinkSync'>
 
-/** Its visit must not be answered normally. */
+/** The hit is not stored; its visit must not be answered normally. */
 export class SpoolFull extends Error {
   constructor(cause: unknown) {
     super(`The spool cannot take the hit: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -19,7 +19,9 @@ export class SpoolFull extends Error {
 export type Writer<Row = HitRow> = {
   /** In one write. @throws SpoolFull */
   append: (...rows: Row[]) => void
+  /** Closes and hands on the open segment, unless empty. */
   rotate: () => void
+  /** Rotates and refuses further rows. */
   close: () => void
   open: () => Readonly<Segment> | undefined
   state: () => 'ok' | 'failing'
@@ -42,8 +44,8 @@ export type Writing = {
 export const SEGMENT = { maxBytes: 2 ** 23, maxAge: 250 } as const
 
 /**
- * Stays open four times as long: an insert costs as much as 1400 more hits (docs/explanation/sizing.md), and its files
- * are merged later.
+ * A segment with this many bytes at its age stays open four times as long: an insert costs the store as much as 1400
+ * more hits (docs/explanation/sizing.md), and its files are merged later.
  */
 const BUSY = { bytes: 2 ** 18, times: 4 } as const
 
@@ -104,7 +106,7 @@ export function createLineWriter({
     else quietly(() => disk.unlinkSync(segment.file))
   }
 
-  /** If that fails too, the reader drops the unfinished line. */
+  /** Truncates a failed write and starts a new file. If that fails too, the reader drops the unfinished line. */
   const rollBack = () => {
     const { descriptor, bytes } = current ?? {}
     if (descriptor !== undefined) quietly(() => disk.ftruncateSync(descriptor, bytes))

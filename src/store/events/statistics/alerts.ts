@@ -1,8 +1,9 @@
+/** Queries of campaign alerts: silent campaigns, share of bots now and usually, and a client's week. */
 import type { BotShare } from '../../../rules/notifications/traffic-alert.ts'
 import { isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 
-/** Without proven crawlers, unrefuted claims, unjudged hits and prefetches. */
+/** Hits that count for the bot share: without proven crawlers, unrefuted claims, unjudged hits and prefetches. */
 const JUDGED = "category NOT IN ('verified', 'unverified', 'unprotected', 'prefetch')"
 
 type Silent = { campaign: string; /** ISO 8601. */ last: string; hits: number }
@@ -48,7 +49,7 @@ export type WeekFigures = {
   bots: number
   people: number
   hitsBefore: number
-  signals: string[]
+  /** Signals of most bots, at most three. */ signals: string[]
 }
 
 /** Counts of seven days from `startDate` (YYYY-MM-DD in `timezone`), and hits of the seven days before. */

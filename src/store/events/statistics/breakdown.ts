@@ -10,11 +10,13 @@ import { INTERVAL_NAME } from './series.ts'
 
 type BreakdownRow = Counts & {
   value: string
+  /** Value of the second dimension, if requested. */
   by?: string
 }
 type Breakdown = {
   /** Most hits first; '' for hits without a value. A hit with several reasons counts under each. */
   rows: BreakdownRow[]
+  /** Number of values or pairs, including those cut off. */
   total: number
 }
 
@@ -57,10 +59,10 @@ export async function hitBreakdown(
 /** Tests for a value in columns that are not plain text. */
 const HAS: Partial<Record<Dimension, string>> = { asn: 'asn != 0', reason: 'notEmpty(reasons.signal)' }
 
-/** Most dimensions show one among so many hits. */
+/** Most dimensions with values show one among so many hits. */
 const FIRST_HITS = 10_000
 
-/** Checks some hits of the range first, and only then the full columns that look empty. */
+/** In the contract's order. Checks some hits of the range first, and only then the full columns that look empty. */
 export async function filledDimensions(events: Events, query: HitQuery, first = FIRST_HITS): Promise<Dimension[]> {
   if (isEmptyScope(query)) return []
   const { sql, params } = whereOf(query)
@@ -125,7 +127,7 @@ const GROUP_VALUE: Record<Dimension | 'campaign' | 'date', string> = {
 
 type HitsBy = { rows: { value: string; hits: number }[]; /** Of all values. */ hits: number }
 
-/** The existing ones of `always` and the most frequent others. */
+/** The existing ones of `always` and the most frequent others, `limit` in all; and the total of hits. */
 export async function hitsBy(
   events: Events,
   query: HitQuery,

@@ -1,9 +1,11 @@
+/** Visits by campaign in some days or since its own moment, and the last visit. */
 import type { CheckCost } from '../../../contract/detection/check-cost.ts'
 import type { Counts } from '../../../contract/hits/hits.ts'
 import { COUNTS, figuresWhere, isoOf } from '../counts.ts'
 import type { Events } from '../events.ts'
 import { isEmptyScope, type HitQuery } from '../hit-query.ts'
 
+/** Campaigns without visits are absent. `signal`: only visits that it decided. */
 export async function visitsSince(
   events: Events,
   query: readonly { campaign: string; since: Date }[],
@@ -41,6 +43,7 @@ export type CampaignFigures = Counts & {
   lastHit: string
 }
 
+/** Campaigns without hits in these days are absent. */
 export async function hitsByCampaign(
   events: Events,
   days: Pick<HitQuery, 'campaigns' | 'timezone' | 'startDate' | 'endDate'>,

@@ -1,3 +1,4 @@
+/** Requests by client, campaign, address and network, and how many are billed. */
 import type { Events } from '../events.ts'
 import { type HitQuery, daysCondition } from '../hit-query.ts'
 import { isoOf } from '../counts.ts'
@@ -49,6 +50,7 @@ export async function requestsOfClients(events: Events, days: Days): Promise<Map
 
 const MOST_CAMPAIGNS = 50
 
+/** Busiest campaigns of each client. */
 export async function requestsOfCampaigns(
   events: Events,
   days: Days,
@@ -76,6 +78,7 @@ export async function billedSince(events: Events, since: Date): Promise<Map<stri
   return new Map(rows.map(({ id, hits, first }) => [id, { hits, first: new Date(first) }]))
 }
 
+/** Grouping, and other columns of an address or network. */
 const TOP = {
   client: { key: 'toString(client)', country: "''", asn: '0', isp: "''" },
   campaign: { key: 'toString(campaign)', country: "''", asn: '0', isp: "''" },
@@ -84,6 +87,7 @@ const TOP = {
 } as const
 type TopKind = keyof typeof TOP
 
+/** `owner`: id of the client, or of one of several. */
 export type TopRow = Requests &
   Span & { value: string; owner: string; country: string; asn: number; isp: string; clients: number; campaigns: number }
 

@@ -1,3 +1,4 @@
+/** Hits by class over time: by day or hour, and by weekday and hour. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { hourOf, unitsOf } from '../../../lib/time/calendar.ts'
@@ -22,6 +23,7 @@ export const INTERVAL_NAME: Record<Interval, string> = {
   month: `toString(toStartOfMonth(${DAY}))`,
 }
 
+/** Every unit of the range in order, up to that of `until`. */
 export async function hitSeries(events: Events, query: HitQuery & { interval: Interval }): Promise<SeriesRow[]> {
   const rows = isEmptyScope(query) ? [] : await ask(events, query)
   const known = new Map(rows.map((row) => [row.date, row]))
@@ -60,6 +62,7 @@ const CELLS = Array.from({ length: 7 * HOURS }, (_, index) => ({
   hour: index % HOURS,
 }))
 
+/** All 168 hours of the week in order, in the caller's zone. */
 export async function hitHeat(events: Events, query: HitQuery): Promise<HeatCell[]> {
   const rows = isEmptyScope(query) ? [] : await askCells(events, query)
   const known = new Map(rows.map(({ suspected: _suspected, ...cell }) => [cell.weekday * HOURS + cell.hour, cell]))

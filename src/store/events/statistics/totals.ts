@@ -1,3 +1,4 @@
+/** Totals of a range: hits by class, the newest hit, and changes of detection data. */
 import type { Counts } from '../../../contract/hits/hits.ts'
 import { isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 import { countColumns, countsOf, figuresUntil, figuresWhere, isoOf, NO_COUNTS } from '../counts.ts'
@@ -5,6 +6,7 @@ import type { Events } from '../events.ts'
 
 type HitTotals = {
   counts: Counts
+  /** Target hits with a signal. */
   suspicious: number
   /** Only counted, because the account was inactive, expired or over its limit; included in target. */
   unprotected: number

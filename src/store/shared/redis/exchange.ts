@@ -1,6 +1,6 @@
 /**
- * Each process writes its batches to a Redis stream and reads the others'. It holds two minutes; a process cut off for
- * longer reads the event store instead.
+ * Exchange by a Redis stream: each process writes its batches and reads the others'; none waits for another. The stream
+ * holds two minutes; a process cut off for longer, or whose Redis restarted, reads the event store instead.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -69,6 +69,7 @@ export function redisExchange(url: string, say: (line: string) => void): Exchang
   /** Identifies the server's start. */
   const runOf = async (): Promise<string> => /run_id:(\w+)/.exec(await reader.info('server'))?.[1] ?? ''
 
+  /** True if everything since the last read is still in the stream. */
   async function reach(): Promise<boolean> {
     const [now, found] = [await timeOf(), await runOf()]
     const sure = cursor !== undefined && found === run && performance.now() - lastRead < SURE_MS

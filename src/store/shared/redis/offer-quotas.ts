@@ -12,8 +12,8 @@ const keyOf = ([high, low]: readonly [number, number]): string =>
   `weir:offers:day:${high.toString(36)}.${low.toString(36)}`
 
 /**
- * Atomic. Fields per process: visits sent, and quota left. Of a dead process, counts as many visits as the caller knows
- * of. Gives half of the rest divided by the holders, so that the last visits are given one at a time.
+ * Atomic on the server. Fields per process: visits sent, and quota left. Of a dead process, counts as many visits as
+ * the caller knows of. Gives half of the rest divided by the holders, so that the last visits are given one at a time.
  */
 const ASK = `
 local me, cap, known = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -47,6 +47,7 @@ redis.call('HSET', KEYS[1], me, own .. ' ' .. (room + given))
 redis.call('PEXPIRE', KEYS[1], ${KEPT_MS})
 return { given, sent >= cap and 1 or 0 }`
 
+/** `process`: unique per process and start. */
 export const redisOfferQuotas = (redis: Redis, process: string): OfferQuotas => ({
   async alive() {
     await redis.set(HOLDER + process, '1', 'PX', GONE_MS)

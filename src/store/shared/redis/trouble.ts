@@ -10,6 +10,7 @@ const ANSWERS: readonly (readonly [RegExp, RedisTrouble['kind']])[] = [
 ]
 /** Codes of Node's TLS. */
 const DISTRUSTED = /^(?:(?:DEPTH_ZERO_)?SELF_SIGNED_CERT|UNABLE_TO_|CERT_|ERR_TLS_CERT_)/
+/** Kinds that need no detail. */
 const WORDLESS: ReadonlySet<RedisTrouble['kind']> = new Set(['redisCluster', 'redisReadOnly', 'redisFull'])
 
 /** Undefined: the cause is unknown. */
@@ -23,7 +24,10 @@ export function troubleOf(error: unknown): RedisTrouble | undefined {
   return error.name === 'ReplyError' ? { kind: 'redisRefuses', about: words } : undefined
 }
 
-/** Cluster mode may hold keys elsewhere, and an evicting policy loses visitors and caps when memory is full. */
+/**
+ * Settings in INFO that would do harm before any command fails: cluster mode, which may hold keys elsewhere, and an
+ * evicting policy, which loses visitors and caps when memory is full.
+ */
 export function troubleIn(info: string): RedisTrouble | undefined {
   const figure = (name: string): string => new RegExp(`^${name}:([^\\r\\n]*)`, 'm').exec(info)?.[1] ?? ''
   if (figure('redis_mode') === 'cluster') return { kind: 'redisCluster', about: '' }

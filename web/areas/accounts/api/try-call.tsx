@@ -111,7 +111,7 @@ function Answered({ name, answer: { status, ms, text } }: { name: string; answer
       <span className={status < 400 ? 'state ok' : 'state bad'} role="status">
         {t('api.answered', { status, ms })}
       </span>
-      {}
+      {/* scrollable, so focusable by keyboard */}
       <pre className="mono ltr" role="region" aria-label={`${t('api.answer')}: ${name}`} tabIndex={0}>
         {pretty(text)}
       </pre>

@@ -97,7 +97,7 @@ function useSignIn(form: React.RefObject<HTMLFormElement | null>) {
   return { submit, sending, needsCode, refusal, wrong, forget }
 }
 
-/** Message in the banner, empty fields say so. Focuses the first empty field, else the e-mail. */
+/** The server validates: message in the banner, empty fields say so. Focuses the first empty field, else the e-mail. */
 function LoginForm() {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)

@@ -2,7 +2,7 @@ import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
 
 /** `visits`: of 30 days; undefined: unknown. */
 export type Has = Pick<Usage, 'campaigns' | 'users'> & { visits: number | undefined }
-/** Of a paid month that is not over. */
+/** Clicks of a paid month that is not over count at once, also before those of the last 30 days are known. */
 export const largest = (visits: number | undefined, clicks: number | null): number | undefined =>
   clicks === null ? visits : Math.max(visits ?? 0, clicks)
 
@@ -24,7 +24,7 @@ export const isRefused = (plan: Plan, has: Has): boolean => /campaigns|users/.te
 /** 0: not set; clients ask. */
 export const hasPrice = ({ price }: Pick<Plan, 'price'>): boolean => price > 0
 
-/** The client's currency first, also for plans without price. */
+/** A table per currency, the client's first, else the first offered, also for plans without price. */
 export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[][] {
   const priced = plans.filter(hasPrice)
   const preferred = own && hasPrice(own) ? [own.currency] : []
@@ -34,7 +34,7 @@ export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[
   return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
 }
 
-/** In the client's currency; one without a price only if no other does. */
+/** The cheapest that holds all the client has, in the client's currency; one without a price only if no other does. */
 export function fittingOf(tables: readonly (readonly Plan[])[], has: Has): Plan | undefined {
   const cost = (plan: Plan) => (hasPrice(plan) ? plan.price : Infinity)
   return tables

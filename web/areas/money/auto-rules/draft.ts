@@ -96,6 +96,7 @@ function amountIn(text: string, currency: string): number {
   return minor === undefined ? WRONG : minus ? -minor : minor
 }
 
+/** The server's form of the terms. */
 export function termsOf(draft: Draft, currency: string): Omit<AutoRuleTerms, 'currency'> {
   const { name: _name, mode: _mode, ...rest } = draft
   return {
@@ -112,9 +113,11 @@ export function termsOf(draft: Draft, currency: string): Omit<AutoRuleTerms, 'cu
   }
 }
 
+/** Every number can be read. */
 export const isReadable = (terms: Omit<AutoRuleTerms, 'currency'>): boolean =>
   Object.values(terms).every((value) => value !== WRONG)
 
+/** An act that the thing does not have becomes one that it has. */
 export const actFor = (thing: RuleThing, act: AutoAct): AutoAct => (actsOf(thing).includes(act) ? act : 'tell')
 
 export const hasEnd = ({ thing, act }: Pick<Draft, 'thing' | 'act'>): boolean =>

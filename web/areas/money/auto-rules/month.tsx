@@ -19,6 +19,7 @@ type MonthProps = {
   currency: string
   /** Numbers are written so that they can be read. */
   readable: boolean
+  /** The terms are being typed. */
   waiting: boolean
   /** Lets the rule be switched on; undefined: these terms were not seen. */
   onSeen: (seen: string | undefined) => void

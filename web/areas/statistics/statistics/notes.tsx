@@ -26,6 +26,7 @@ function hourIn(timezone: string, at: string): string {
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:00`
 }
 
+/** Last column not later than the note. */
 export function columnOfNote(
   note: Pick<Annotation, 'at' | 'date'>,
   rows: readonly { date: string }[],
@@ -80,6 +81,7 @@ export function useNotes(scope: Scope, rows: readonly CrestDay[] | undefined, in
   return { notes, flags, changed: [...byColumn.keys()], error: answer.error, isAwaited: answer.isPending }
 }
 
+/** Most notes in one flag. */
 const IN_FLAG = 4
 
 const NotesTold = ({ notes }: { notes: readonly Note[] }) => {
@@ -121,6 +123,7 @@ type NotesLineProps = Pick<ReturnType<typeof useNotes>, 'notes' | 'error' | 'isA
   /** Controls for certain ranges; here they move nothing. */ children?: ReactNode
 }
 
+/** Most notes listed; the audit log has the rest. */
 const LISTED = 20
 
 export function NotesLine({ notes, error, isAwaited, children }: NotesLineProps) {

@@ -100,6 +100,7 @@ export default function StatisticsPage() {
 type ReportProps = {
   scope: Scope
   figures: StatRow
+  /** False until the screen's content is known. */
   settled: boolean
   exclusion: Excluding
 }
@@ -193,6 +194,7 @@ function NoHits({ scope }: { scope: Scope }) {
 const LIVE_MS = 10_000
 const RECENT = 300_000
 
+/** Figures stay when refreshing fails. */
 function LastHit({ data, error }: Pick<StatRow['totals'], 'data' | 'error'>) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -212,6 +214,7 @@ const PRESET = '30d'
 const SPEC = scopeSpec(PRESET)
 const PATH = SCREENS.Statistics.path
 
+/** The campaign is in the path, the rest in the query. */
 function useStatisticsScope(): Scope {
   const { id = '' } = useParams()
   const scope = useScope(SPEC, PRESET)

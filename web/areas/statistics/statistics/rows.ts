@@ -48,6 +48,7 @@ export function sortRows(rows: readonly Row[], { by, order }: Sorting, nameOf: (
 
 export type DecidedRow = { value: string; bots: number; percent: number; length: number }
 
+/** Categories sum to 100 %; signals overlap, so each is a share of all. Bars are relative to the longest. */
 export function decidedRows(rows: readonly Row[], by: 'category' | 'reason', all: number): DecidedRow[] {
   const longest = Math.max(0, ...rows.map(({ bot }) => bot))
   const even = evenShares(rows.map(({ bot }) => bot))

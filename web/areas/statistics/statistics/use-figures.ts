@@ -12,6 +12,7 @@ import { comparedBy, type Compare } from './compare.tsx'
 const LIVE = 5000
 /** Polling interval in ms while visits are re-judged. */
 const JUDGING = 1500
+/** Refetched only after the totals have changed. */
 const FOLLOWERS = [
   'logs.companySeries',
   'logs.companyDaily',
@@ -27,7 +28,10 @@ const FOLLOWERS = [
 const isBehind = (totals: Counts, daily: readonly Counts[]): boolean =>
   daily.reduce((all, day) => all + hitsOf(day), 0) < hitsOf(totals)
 
-/** A quiet campaign costs one small request per interval. `late`: time of totals ahead of the series; else 0. */
+/**
+ * Refetches within seconds of a new hit; a quiet campaign costs one small request per interval. `late`: time of totals
+ * ahead of the series; else 0.
+ */
 function useFollowers(question: string, answer: string | undefined, late: number): void {
   const before = useRef({ question, answer })
   useEffect(() => {

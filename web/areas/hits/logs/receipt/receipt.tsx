@@ -26,6 +26,7 @@ type Props = {
   onOpen: (hit: string, how?: { replace?: boolean }) => void
 }
 
+/** Beside the table, over it on smaller screens, full screen on phones. Has its own address. */
 export function Receipt({ hit: id, rows, scope, onOpen }: Props) {
   const { t } = useTranslation()
   const words = useWords()
@@ -89,6 +90,7 @@ type Known = {
   retry: () => void
 }
 
+/** A missing hit is not an error. */
 function useHit(id: string, rows: readonly Log[] | undefined): Known {
   const row = useRow(id, rows)
   const { data, error, isLoading, refetch } = useApiQuery(
@@ -113,13 +115,14 @@ type RowActions = { newer: () => void; older: () => void; close: () => void }
 const rowOf = (place: Element | null) => place?.closest<HTMLElement>('tr.opens')
 const currentRow = () => document.querySelector<HTMLElement>('.hits tr.on')
 
+/** In view, and focused if a row was. */
 function follow(hit: string): void {
   const row = hit === '' ? null : currentRow()
   row?.scrollIntoView({ block: 'nearest' })
   if (rowOf(document.activeElement)) row?.focus({ preventScroll: true })
 }
 
-/** Arrows change the hit and Esc closes, except in fields and menus. */
+/** Arrows change the hit and Esc closes, except in fields and menus. Focus follows and returns. */
 function useReceiptKeys(aside: RefObject<HTMLElement | null>, hit: string, acts: RowActions): void {
   const { t } = useTranslation()
   // before the table's arrows, which only move focus

@@ -13,6 +13,7 @@ import type { CallInput } from '../../../../api/client.ts'
 import type { Validation } from '../../../../api/failure.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 
+/** `kept`: a value is stored, which an empty one leaves as it is. */
 type HeaderDraft = { name: string; value: string; kept: boolean }
 export type Draft = {
   kind: AddressKind
@@ -40,6 +41,7 @@ const platformOf = ({ names, ...settings }: Stored['platform']): Draft['platform
   names: namesOf(names),
 })
 
+/** Events that the kind of address can be told of. */
 export const eventsFor = (kind: AddressKind): readonly OutgoingEvent[] =>
   kind === 'address' ? OUTGOING_EVENTS : PLATFORM_EVENTS
 
@@ -68,6 +70,7 @@ export const draftOf = ({ url, headers, platform, events, ...address }: Stored =
 
 type Typed = Omit<CallInput<'sources.testPostback'>, 'id' | 'place' | 'clickId'>
 
+/** The request, without when it is sent. */
 export const typedOf = ({ platform, token, ...draft }: Draft): Typed =>
   draft.kind === 'address' ? typedAddress(draft) : { kind: draft.kind, platform, ...(token !== '' && { token }) }
 

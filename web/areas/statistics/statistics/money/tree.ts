@@ -26,7 +26,7 @@ export type MoneyRow = MoneyOfRow & {
   landing?: Answer<'logs.report'>['rows'][number]['landing']
   before?: Answer<'logs.report'>['rows'][number]['before']
 }
-/** `hidden`: rows left out after it, each with its level's path. */
+/** `hidden`: rows left out after it, each with its level's path. The totals have an empty path. */
 export type Placed<Row> = Row & { path: Path; hidden: readonly { under: Path; count: number }[] }
 export type ReportRow = Placed<MoneyRow>
 
