@@ -28,6 +28,7 @@ const SETTINGS = campaignSettings.parse({
   targetLink: 'https://shop.example/',
   botLink: 'bot.html',
   excludedCountries: ['FR'],
+  rules: [{ name: 'Munich', act: 'block', conditions: [{ option: 'city', is: true, values: ['Munich'] }] }],
 })
 
 /** An edge whose data gives this for every address, with a trial version. */
@@ -90,6 +91,8 @@ function edge(network: Network, tried: Network | undefined, settings: typeof SET
 
 const network: fc.Arbitrary<Network> = fc.record({
   country: fc.constantFrom('DE', 'FR', ''),
+  region: fc.constantFrom('', 'DE/Bavaria'),
+  city: fc.constantFrom('', 'DE/Bavaria/Munich'),
   asn: fc.constantFrom(0, 64500, 64501, 64502),
   isp: fc.constantFrom('', 'Example Net'),
   usageType: fc.constantFrom('', 'hosting', 'mobile'),

@@ -12,6 +12,7 @@ import { hasReturned, CHECK_PARAMETER, type PendingVisit } from './remember/chec
 import { decideOrCheck, type EdgeParts } from './answer/answer-visit.ts'
 import { takeSignals } from './remember/probe.ts'
 import { createSnapshot } from './feeds/snapshot.ts'
+import { NOWHERE } from '../outside/detection/testing/fake.ts'
 
 const IP = '203.0.113.7'
 const CLEAN: Probe = { webdriver: false, changedFlag: '', screen: [1920, 1080], timezone: 'Europe/Berlin', cores: 8 }
@@ -24,14 +25,13 @@ let now = Date.UTC(2026, 10, 18, 12)
 let opened = 0
 
 function begin(settings: Partial<CampaignSettings> = {}): void {
-  const place = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
   ;[rows, pending] = [[], []]
   parts = {
     snapshot: createSnapshot(() => new Date(now)),
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
+    detection: { look: () => ({ ...NOWHERE, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => void rows.push(...more),
     checks: { append: (...more: PendingVisit[]) => void pending.push(...more) },

@@ -41,6 +41,8 @@ function written(cutAddressDays: number | null): string {
     relay: false,
     crawlers: [],
     country: 'DE',
+    region: '',
+    city: '',
   })
   const parts = {
     snapshot: createSnapshot(() => new Date()),

@@ -27,6 +27,8 @@ beforeEach(() => {
     relay: false,
     crawlers: [],
     country: 'DE',
+    region: '',
+    city: '',
   })
   const append = (row: HitRow) => {
     if (!disk) throw new Error('disk full')

@@ -45,6 +45,8 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     time: Date.UTC(2026, 10, 18, 12),
     ip: '203.0.113.7',
     country: 'DE',
+    region: '',
+    city: '',
     asn: 0,
     isp: '',
     usageType: '',

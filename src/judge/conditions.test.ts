@@ -35,8 +35,10 @@ const someFacts: fc.Arbitrary<Facts> = fc
     ip: fc.constantFrom('203.0.113.7', '203.0.113.200', '2001:db8::1', '198.51.100.200'),
     country: fc.constantFrom('', 'DE', 'FR'),
     asn: fc.constantFrom(0, 3320, 15169),
+    region: fc.constantFrom('', 'DE/Bavaria', 'DE/Hessen', 'US/Texas'),
+    city: fc.constantFrom('', 'DE/Bavaria/Munich', 'CH/Zürich/Zürich', 'US/Texas/Munich'),
     isp: fc.constantFrom('', 'FB Networks'),
-    usageType: fc.constantFrom('', 'residential', 'hosting'),
+    usageType: fc.constantFrom('', 'residential', 'hosting', 'mobile'),
     userAgent: fc.constantFrom(...Object.values(AGENT)),
     crawler: fc.constantFrom('none', 'unknown', 'verified', 'false'),
     language: fc.constantFrom('', 'de', 'de-at', 'uk-ua'),
@@ -109,12 +111,18 @@ const SLOW: Partial<
     words.map((word) => word.replace(/^ua/, 'uk')).some((word) => text === word || text.startsWith(`${word}-`)),
   asn: (words, { asn }) => words.some((word) => word.replace('as', '') === String(asn)),
   ip: (words, { ip }) => words.some((word) => isInNetwork(word, ip)),
+  region: (words, _, text) => words.some((word) => isPlace(word, text)),
+  city: (words, _, text) => words.some((word) => isPlace(word, text)),
   referrer: (words, _, text) => {
     const host = /^[\w-]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? ''
     const hosts = words.map((word) => word.replace(/^https:\/\//, '').replace(/\/.*/, ''))
     return hosts.some((word) => host === word || host.endsWith(`.${word}`))
   },
 }
+
+/** Only the sign that the cases have. */
+const isPlace = (word: string, place: string) =>
+  [place, place.replace(/.*\//, '')].map((name) => name.replaceAll('ü', 'u')).includes(word)
 
 function isInNetwork(word: string, ip: string): boolean {
   const [network, bits] = word.includes('/') ? ipaddr.parseCIDR(word) : [ipaddr.parse(word), undefined]
@@ -262,6 +270,8 @@ function personAt(crawler: Facts): Facts {
     ip: '192.0.2.80',
     asn: 64_500,
     isp: 'A house',
+    region: '',
+    city: '',
     referrer: 'https://somewhere.example/',
     clickSource: 'gclid',
     clickId: 'x',

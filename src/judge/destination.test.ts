@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CampaignSettings } from '../contract/campaigns/campaigns.ts'
+import { parseAgent } from './agent/agent.ts'
 import { AGENT, policy, TARGET, visit } from './builders.ts'
 import { assignSlots } from './destination/split-slots.ts'
 import { chooseLink as choose, expandDestination, personsLink } from './destination/destination.ts'
@@ -325,6 +326,10 @@ test('a visit’s words never reach scheme, host or a parent path, nor break a h
         user5: value,
         domain: value,
         country: value,
+        region: value,
+        city: value,
+        isp: value,
+        usageType: 'mobile',
       }
       const answered = expand(link, all, partner)
       // eslint-disable-next-line no-control-regex -- the range of printable ASCII, in its escapes
@@ -335,6 +340,15 @@ test('a visit’s words never reach scheme, host or a parent path, nor break a h
     }),
     { numRuns: 3000 },
   )
+})
+
+test('names places and carriers of people, and none of crawlers', () => {
+  const link = 'https://t.example/?{city}&{region}&{carrier}'
+  const seen = { city: 'US/California/Mountain View', region: 'US/California', isp: 'T-Mobile', usageType: 'mobile' }
+  expect(expand(link, seen)).toBe('https://t.example/?Mountain%20View&California&T-Mobile')
+  expect(expand(link, { ...seen, usageType: 'residential' })).toBe('https://t.example/?Mountain%20View&California&')
+  const crawler = { userAgent: AGENT.googlebot, agent: parseAgent(AGENT.googlebot), crawler: 'verified' } as const
+  expect(expand(link, { ...seen, ...crawler })).toBe(expand(link, {}))
 })
 
 test('leaves braces after the scheme or in the host alone', () => {

@@ -98,6 +98,9 @@ export type Facts = {
   ip: string
   /** ISO 3166-1 alpha-2, '' if unknown. */
   country: string
+  /** `DE/Bavaria` and `DE/Bavaria/Munich`, '' if unknown. */
+  region: string
+  city: string
   /** 0 if unknown. */
   asn: number
   isp: string

@@ -204,6 +204,9 @@ const ENTRY_PARTS: Readonly<Record<ListType, readonly VisitorPart[]>> = {
 }
 const CONDITION_PARTS: Readonly<Record<ConditionOption, readonly VisitorPart[]>> = {
   country: [],
+  region: [],
+  city: [],
+  carrier: [],
   usageType: [],
   hour: [],
   weekday: [],

@@ -1,4 +1,5 @@
 /** Visitor traits for conditions; crawlers get the common traits of their place. */
+import { carrierOf } from '../contract/hits/hit-words.ts'
 import { crawlerCheckOf, isTreatedAsPerson } from './crawler.ts'
 import type { Facts } from './facts.ts'
 
@@ -10,6 +11,10 @@ export type Traits = {
   device: string
   language: string
   usageType: string
+  region: string
+  city: string
+  /** Provider of a mobile connection. */
+  carrier: string
   /** In 24 hours, this one included. */
   visits: number
 }
@@ -62,15 +67,20 @@ export function usualLanguage(country: string): string {
  * distinguishes them. Honours their Accept-Language.
  */
 export function traitsOf(facts: Facts): Traits {
-  const { agent, language, usageType, time, repeats } = facts
+  const { agent, language, usageType, region, city, time, repeats } = facts
   if (!isTreatedAsPerson(crawlerCheckOf(facts))) {
     const { browser, browserVersion, platform, platformVersion, deviceType: device } = agent
-    return { browser, browserVersion, platform, platformVersion, device, language, usageType, visits: repeats }
+    const place = { language, usageType, region, city, carrier: carrierOf(facts) }
+    return { browser, browserVersion, platform, platformVersion, device, ...place, visits: repeats }
   }
   return {
     ...usualDevice(agent.platform, time),
     language: language || usualLanguage(facts.country),
     usageType: usageType === '' ? '' : 'residential',
+    // A data centre's city names a crawler; of many people no place is known.
+    region: '',
+    city: '',
+    carrier: '',
     visits: 1,
   }
 }

@@ -6,6 +6,8 @@ import { readTriedText, triedText, type TriedFacts } from './tried-data.ts'
 const text = fc.string({ unit: 'grapheme', maxLength: 30 })
 const facts: fc.Arbitrary<TriedFacts> = fc.record({
   country: text,
+  region: text,
+  city: text,
   asn: fc.nat(),
   isp: text,
   usageType: fc.constantFrom('', 'hosting', 'mobile'),
@@ -27,5 +29,7 @@ test('reads back the stored facts of trial data', () => {
       expect(readTriedText(triedText(version, of))).toEqual({ version, facts: of })
     }),
   )
+  const earlier = '1a2b3c4d ["DE",1,"x","",["","",false,false],null]'
+  expect(readTriedText(earlier)?.facts).toMatchObject({ country: 'DE', region: '', city: '' })
   expect(readTriedText('')).toBeUndefined()
 })

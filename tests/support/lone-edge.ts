@@ -70,6 +70,8 @@ export async function startLoneEdge({
     relay: false,
     crawlers: [],
     country: 'DE',
+    region: '',
+    city: '',
   })
   const parts = {
     snapshot: createSnapshot(() => new Date(state.now()), ownHosts),

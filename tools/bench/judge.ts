@@ -18,7 +18,7 @@ import { median, spread } from './measure.ts'
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const VISITS = 20_000
 const NETWORK = { asn: 3320, isp: 'Telekom', usageType: 'isp', hosting: '', tor: false, vpn: '', relay: false }
-const KNOWN = { ...NETWORK, crawlers: [], country: 'DE' }
+const KNOWN = { ...NETWORK, crawlers: [], country: 'DE', region: '', city: '' }
 
 let now = Date.UTC(2026, 10, 18, 12)
 let bytes = 0

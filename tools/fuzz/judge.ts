@@ -23,6 +23,8 @@ function partsOf(): EdgeParts {
     relay: false,
     crawlers: [],
     country: 'DE',
+    region: '',
+    city: '',
   }
   const parts = {
     snapshot: createSnapshot(() => new Date(NOW)),

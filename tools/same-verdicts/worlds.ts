@@ -69,6 +69,8 @@ const more = fc.record({
 const OPEN = { countries: [], excludedCountries: [], schedule: null, repeatLimit: null, stopKeywords: [] }
 const HOME = {
   country: 'DE',
+  region: '',
+  city: '',
   asn: 64500,
   isp: 'Example Telecom',
   usageType: 'isp',

@@ -6,6 +6,8 @@ export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as con
 /** Options for split groups: traits of ordinary people. */
 export const SPLIT_OPTIONS = [
   'country',
+  'region',
+  'city',
   'browser',
   'browserVersion',
   'platform',
@@ -13,6 +15,7 @@ export const SPLIT_OPTIONS = [
   'device',
   'language',
   'usageType',
+  'carrier',
   'visitor',
   'visits',
   'hour',
@@ -58,6 +61,9 @@ const TEXTS: ReadonlySet<ConditionOption> = new Set([
   'domain',
   'parameter',
   ...URL_FIELDS,
+  'region',
+  'city',
+  'carrier',
   'isp',
   'referrer',
   'clickSource',

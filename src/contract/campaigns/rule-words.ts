@@ -13,6 +13,9 @@ export type ParameterValue = (typeof PARAMETER_VALUES)[number]
 export const EVIDENCE_FIELDS = [
   ...PARAMETER_VALUES,
   'country',
+  'region',
+  'city',
+  'carrier',
   'ip',
   'asn',
   'isp',

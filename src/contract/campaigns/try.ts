@@ -25,6 +25,8 @@ const triedVisit = z.object({
   facts: z.object({
     ip: z.string(),
     country: z.string(),
+    region: z.string(),
+    city: z.string(),
     asn: count,
     isp: z.string(),
     usageType: z.string(),

@@ -5,7 +5,7 @@ import { STAFF } from '../roles.ts'
 import { MOST_SHADOW_DAYS, SHADOW_DAYS, SHADOW_ENDS } from './signal-words.ts'
 import { TEXTS } from '../texts.ts'
 
-export const DATA_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
+export const DATA_KINDS = ['country', 'city', 'connection', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
 
 /** `old`: unconfirmed for three periods. `failed`: last fetch failed; old content stays. */
 const DATA_STATES = ['none', 'good', 'old', 'failed'] as const
@@ -38,6 +38,8 @@ export type DataSource = z.output<typeof source>
 const known = z.object({
   ip: z.string(),
   country: z.string(),
+  region: z.string(),
+  city: z.string(),
   asn: count,
   isp: z.string(),
   usageType: z.string(),

@@ -13,3 +13,10 @@ export const CATEGORIES = [
   'prefetch',
 ] as const
 export const DEVICE_TYPES = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const
+
+/** The provider of a mobile connection; '' for others. */
+export const carrierOf = ({ usageType, isp }: { usageType: string; isp: string }): string =>
+  usageType === 'mobile' ? isp : ''
+
+/** `Munich` of `DE/Bavaria/Munich`. */
+export const nameOfPlace = (place: string): string => place.slice(place.lastIndexOf('/') + 1)

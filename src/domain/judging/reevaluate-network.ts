@@ -32,8 +32,8 @@ export const isFullAddress = (ip: string): boolean => anonymizeAddress(ip) !== i
 export function reevaluateNetwork(look: NetworkLookup, lists: Lists): (clientId: string, facts: Facts) => Facts {
   return (clientId, facts) => {
     if (!isFullAddress(facts.ip)) return facts
-    const { country, asn, isp, usageType, hosting, vpn, tor, relay } = look(facts.ip)
-    const seen = { ...facts, country, asn, isp, usageType, network: { hosting, vpn, tor, relay } }
+    const { country, region, city, asn, isp, usageType, hosting, vpn, tor, relay } = look(facts.ip)
+    const seen = { ...facts, country, region, city, asn, isp, usageType, network: { hosting, vpn, tor, relay } }
     if (asn === facts.asn && isp === facts.isp) return seen
     return { ...seen, listed: lists.listed(clientId, seen, seen.time) }
   }

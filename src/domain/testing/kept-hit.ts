@@ -12,6 +12,7 @@ export function keptHit(row: HitRow): HitDetail {
     unique: row.is_unique,
     time: `${row.time.replace(' ', 'T')}Z`,
     usageType: row.usage_type,
+    carrier: row.usage_type === 'mobile' ? row.isp : '',
     browserVersion: row.browser_version,
     deviceType: row.device_type,
     userAgent: row.user_agent,

@@ -10,6 +10,7 @@ import { decideVisit, type EdgeParts } from './answer-visit.ts'
 import { isInControlGroup } from './hold-out.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
 import { tryVisit } from './try.ts'
+import { NOWHERE } from '../../outside/detection/testing/fake.ts'
 
 const TARGET = 'https://t.example/'
 const BOT_PAGE = 'bot.html'
@@ -17,7 +18,6 @@ let rows: HitRow[]
 let parts: EdgeParts
 
 function begin(settings: Partial<CampaignSettings> = {}, secret = 'seal'): void {
-  const place = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
   const now = Date.UTC(2026, 10, 18, 12)
   rows = []
   parts = {
@@ -25,7 +25,7 @@ function begin(settings: Partial<CampaignSettings> = {}, secret = 'seal'): void 
     window: createVisitorWindow(10_000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
+    detection: { look: () => ({ ...NOWHERE, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => rows.push(...more),
     probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },

@@ -10,6 +10,7 @@ import { AGENT } from '../../judge/builders.ts'
 import { decideVisit, type EdgeParts } from './answer-visit.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
 import { tryVisit } from './try.ts'
+import { NOWHERE } from '../../outside/detection/testing/fake.ts'
 
 const NOW = Date.UTC(2026, 10, 26, 12)
 const OWN = 'https://own.example/'
@@ -37,7 +38,6 @@ const put = (...some: EdgeOffer[]) =>
   )
 
 beforeEach(() => {
-  const place = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
   rows = []
   crawler = 'unknown'
   parts = {
@@ -46,7 +46,7 @@ beforeEach(() => {
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
     offerCounts: offerCapacity(createOfferCounts(64)),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
+    detection: { look: () => ({ ...NOWHERE, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => crawler },
     append: (...more: HitRow[]) => rows.push(...more),
     probes: { recall: () => undefined, othersOf: () => 'none', checkOf: () => undefined, referrerOf: () => undefined },

@@ -98,6 +98,8 @@ export function hitRow(facts: Facts, verdict: Verdict, stamp: Stamp): HitRow {
     offer: stamp.offer?.offer ?? '',
     offers_passed: passedText(stamp.offer?.passed ?? []),
     tried_data: stamp.triedData,
+    region: facts.region,
+    city: facts.city,
   }
 }
 

@@ -10,10 +10,12 @@ type Visited = Pick<Facts, 'ip' | 'time' | 'userAgent' | 'referrer'>
 export function triedDataOf({ detection, snapshot }: Parts, clientId: string, visit: Visited): string {
   const tried = detection.tried(visit.ip)
   if (!tried?.network) return tried?.version ?? ''
-  const { country, asn, isp, usageType, hosting, vpn, tor, relay } = tried.network
+  const { country, region, city, asn, isp, usageType, hosting, vpn, tor, relay } = tried.network
   const listed = snapshot.lists.listed(clientId, { ...visit, asn, isp }, visit.time)
   return triedText(tried.version, {
     country,
+    region,
+    city,
     asn,
     isp,
     usageType,

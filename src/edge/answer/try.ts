@@ -88,6 +88,8 @@ function judgedWithout(
 const toFactsView = ({
   ip,
   country,
+  region,
+  city,
   agent,
   language,
   domain,
@@ -98,6 +100,8 @@ const toFactsView = ({
 }: Facts): TriedVisit['facts'] => ({
   ip,
   country,
+  region,
+  city,
   asn,
   isp,
   usageType,

@@ -41,12 +41,14 @@ export function factsOfVisit(
   const userAgent = cut(input.userAgent, CUT.userAgent)
   const agent = agentOf(userAgent)
   const known = detection.look(ip)
-  const { country, asn, isp, usageType, hosting, tor, vpn, relay } = known
+  const { country, region, city, asn, isp, usageType, hosting, tor, vpn, relay } = known
   return {
     source,
     time,
     ip,
     country,
+    region,
+    city,
     asn,
     isp,
     usageType,

@@ -13,6 +13,7 @@ import { CHECK_PARAMETER, readButton, type PendingVisit } from './checks.ts'
 import { decideOrCheck, type EdgeParts } from '../answer/answer-visit.ts'
 import { takeSignals } from './probe.ts'
 import { createSnapshot } from '../feeds/snapshot.ts'
+import { NOWHERE } from '../../outside/detection/testing/fake.ts'
 
 const IP = '203.0.113.7'
 let rows: HitRow[]
@@ -24,7 +25,6 @@ let shared: string[]
 let from: Map<string, string>
 
 function begin(settings: Partial<CampaignSettings> = {}): void {
-  const place = { asn: 0, isp: '', usageType: '', hosting: '', tor: false, vpn: '', relay: false, crawlers: [] }
   const onDisk = (work: () => void): void => {
     if (!disk) throw new Error('disk full')
     work()
@@ -36,7 +36,7 @@ function begin(settings: Partial<CampaignSettings> = {}): void {
     window: createVisitorWindow(1000),
     marks: createVisitorWindow(1000),
     rates: createVisitRates(64),
-    detection: { look: () => ({ ...place, country: 'DE' }), version: () => 'test', tried: () => undefined },
+    detection: { look: () => ({ ...NOWHERE, country: 'DE' }), version: () => 'test', tried: () => undefined },
     crawlers: { check: () => 'unknown' },
     append: (...more: HitRow[]) => onDisk(() => rows.push(...more)),
     checks: { append: (...more: PendingVisit[]) => onDisk(() => pending.push(...more)) },

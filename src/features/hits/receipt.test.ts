@@ -69,7 +69,14 @@ const block = (caller: Caller, value: string) => app.call('clientblacklist.add',
 
 test('shows the verdict of tried data beside the one in force, to readers of Detection', async () => {
   const campaign = (await app.call('campaign.save', owner, { ...CAMPAIGN, excludedCountries: ['FR'] })).campaign
-  const known = { asn: 0, isp: '', usageType: '', network: { hosting: '', vpn: '', tor: false, relay: false } } as const
+  const known = {
+    region: '',
+    city: '',
+    asn: 0,
+    isp: '',
+    usageType: '',
+    network: { hosting: '', vpn: '', tor: false, relay: false },
+  } as const
   const hit = await turnedAway({
     campaign: campaign.id,
     policy_version: `${SIGNALS_VERSION}.${campaign.version}`,

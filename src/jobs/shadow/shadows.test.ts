@@ -18,6 +18,7 @@ import { SIGNALS_VERSION } from '../../judge/table.ts'
 import { advanceShadow, createShadowJudge } from './shadows.ts'
 import { conversionRow } from '../../store/config/testing/conversions.ts'
 import { runs } from '../../../tests/support/runs.ts'
+import { NOWHERE } from '../../outside/detection/testing/fake.ts'
 
 const MINUTE_MS = 60_000
 const DAYS = 7
@@ -360,10 +361,8 @@ test('data under test judges by the facts that the edge stored, and skips visits
   const version = '0123abcd'
   const by = (facts: Partial<TriedFacts>) =>
     triedText(version, {
+      ...NOWHERE,
       country: 'DE',
-      asn: 0,
-      isp: '',
-      usageType: '',
       network: { hosting: '', vpn: '', tor: false, relay: false },
       listed: null,
       ...facts,

@@ -1,18 +1,23 @@
 import type { Macro } from '../../contract/campaigns/macros.ts'
+import { nameOfPlace } from '../../contract/hits/hit-words.ts'
 import { createKept } from '../../lib/flow/kept.ts'
 import type { Facts } from '../facts.ts'
 import type { CampaignPolicy } from '../policy/policy.ts'
+import { traitsOf } from '../traits.ts'
 
 const MACRO = /\{(\w{1,32})\}/
 
 type Visit = { facts: Facts; policy: CampaignPolicy; hit: string }
 
-/** Without agent, address and network, so that the target cannot recognise bots by the link. */
+/** Without agent, address and network, and of crawlers no place, so that the target cannot recognise bots by the link. */
 const VALUES: ReadonlyMap<string, (visit: Visit) => string> = new Map(
   Object.entries<(visit: Visit) => string>({
     hit: ({ hit }) => hit,
     campaign: ({ policy }) => policy.key,
     country: ({ facts }) => facts.country,
+    region: ({ facts }) => nameOfPlace(traitsOf(facts).region),
+    city: ({ facts }) => nameOfPlace(traitsOf(facts).city),
+    carrier: ({ facts }) => traitsOf(facts).carrier,
     domain: ({ facts }) => facts.domain,
     utm_source: ({ facts }) => facts.utmSource,
     utm_campaign: ({ facts }) => facts.utmCampaign,

@@ -8,6 +8,7 @@ import {
   isText,
   WEEKDAYS,
 } from '../../contract/campaigns/condition-words.ts'
+import { nameOfPlace } from '../../contract/hits/hit-words.ts'
 import { isWithin } from '../../lib/time/clock-span.ts'
 import { standardTag } from '../../lib/text/language-tag.ts'
 import { readNetwork } from '../../lib/net/network.ts'
@@ -106,6 +107,9 @@ const TEXT_OF: Partial<Record<ConditionOption, Read>> = {
   user3: ({ user3 }) => user3,
   user4: ({ user4 }) => user4,
   user5: ({ user5 }) => user5,
+  region: (_, { region }) => region,
+  city: (_, { city }) => city,
+  carrier: (_, { carrier }) => carrier,
   isp: ({ isp }) => isp,
   referrer: ({ referrer }) => referrer,
   clickSource: ({ clickSource }) => clickSource,
@@ -125,6 +129,7 @@ function compileText({ option, how = 'equals', values, name = '' }: Condition): 
   }
   const words = new Set(values.map(WORD_FORM[option] ?? normalizeValue))
   if (option === 'referrer') return ({ referrer }) => isBelow(siteOf(referrer), words)
+  if (isPlace(option)) return (facts, traits) => isPlaceIn(placeWord(read(facts, traits)), words)
   return (facts, traits) => words.has(normalizeValue(read(facts, traits)))
 }
 
@@ -135,9 +140,20 @@ const hostWord = (text: string): string => {
   return siteOf(word) || asciiHost(word.replace(/^\*\./, ''))
 }
 
+const isPlace = (option: ConditionOption): boolean => option === 'region' || option === 'city'
+
+/** Without marks: sources write `Zurich` and `Zürich`. */
+const placeWord = (text: string): string => normalizeValue(text).normalize('NFD').replaceAll(/\p{M}/gu, '')
+
+/** `de/bavaria/munich` is also `munich`, which means any place of that name. */
+const isPlaceIn = (place: string, words: ReadonlySet<string>): boolean =>
+  words.has(place) || words.has(nameOfPlace(place))
+
 const WORD_FORM: Partial<Record<ConditionOption, (text: string) => string>> = {
   referrer: hostWord,
   domain: (text) => asciiHost(normalizeValue(text)),
+  region: placeWord,
+  city: placeWord,
 }
 
 function isBelow(host: string, hosts: ReadonlySet<string>): boolean {

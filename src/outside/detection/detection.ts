@@ -9,7 +9,7 @@ import { createKept } from '../../lib/flow/kept.ts'
 import { wordsOf } from './address-words.ts'
 import { usageOf } from './asn-kind.ts'
 import { type Current, CURRENT_FILE, INDEX_FILE, TRIED_INDEX_FILE, unpackIndex } from './index-file.ts'
-import { countryIn, type Mmdb, networkIn, openMmdb } from './formats/mmdb.ts'
+import { countryIn, type Mmdb, networkIn, openMmdb, placeIn, usageIn } from './formats/mmdb.ts'
 import { type Index, type Known, lookUp } from './index.ts'
 import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
 
@@ -17,6 +17,9 @@ import { SHIPPED, SHIPPED_DATE, shippedCrawlers } from './shipped-ranges.ts'
 export type Network = Known & {
   /** ISO 3166-1 alpha-2; '' for private and unassigned addresses. */
   country: string
+  /** `DE/Bavaria` and `DE/Bavaria/Munich`; '' without a source of cities. */
+  region: string
+  city: string
 }
 
 export type Detection = {
@@ -46,6 +49,8 @@ type Tables = {
   countries: Countries
   index: Index | undefined
   asn: readonly Mmdb[]
+  cities: readonly Mmdb[]
+  connections: readonly Mmdb[]
   version: string
   shipped: ReadonlySet<string>
 }
@@ -73,6 +78,8 @@ export async function openDetection(
     countries: builtIn,
     index: undefined,
     asn: [],
+    cities: [],
+    connections: [],
     version: '',
     checked: new Map(),
     shipped: shippedBeside([]),
@@ -160,6 +167,8 @@ async function readTables(file: string, builtIn: Countries): Promise<Tables> {
   return {
     index,
     asn: await tablesIn(head.asn),
+    cities: await tablesIn(head.city ?? []),
+    connections: await tablesIn(head.connection ?? []),
     countries: tables.length > 0 ? countriesOf(tables, 'country') : builtIn,
     version: head.version,
     shipped: shippedBeside(head.ids),
@@ -178,11 +187,12 @@ function foundIn(data: Data, ip: string): Found {
 
 /** Compares facts used in verdicts; crawlers are never under test. */
 const differs = (one: Network, other: Network): boolean => TRIED_OF.some((name) => one[name] !== other[name])
-const TRIED_OF = ['country', 'asn', 'isp', 'usageType', 'hosting', 'tor', 'vpn', 'relay'] as const
+const TRIED_OF = ['country', 'region', 'city', 'asn', 'isp', 'usageType', 'hosting', 'tor', 'vpn', 'relay'] as const
 
-function lookIn({ countries, index, asn, shipped }: Tables, ip: string): Network {
+function lookIn({ countries, cities, connections, index, asn, shipped }: Tables, ip: string): Network {
   const words = wordsOf(ip)
-  if (!words) return { ...UNKNOWN, country: '' }
+  if (!words) return { ...UNKNOWN, country: '', region: '', city: '' }
+  const country = countries.country(ip)
   const known = index ? lookUp(index, words) : UNKNOWN
   const network = known.asn === 0 ? networkOf(asn, ip) : known
   const crawlers =
@@ -191,9 +201,28 @@ function lookIn({ countries, index, asn, shipped }: Tables, ip: string): Network
     ...known,
     ...network,
     crawlers,
-    usageType: usageTypeOf({ ...known, ...network }),
-    country: countries.country(ip),
+    usageType: usageTypeOf({ ...known, ...network }, firstKnown(connections, ip, usageIn)),
+    country,
+    ...(firstKnown(cities, ip, (row) => placeFound(row, country)) || { region: '', city: '' }),
   }
+}
+
+/** The first table that knows the address wins. */
+function firstKnown<Known>(
+  tables: readonly Mmdb[],
+  ip: string,
+  read: (row: ReturnType<Mmdb['get']>) => Known | '',
+): Known | '' {
+  for (const table of tables) {
+    const known = read(table.get(ip))
+    if (known !== '') return known
+  }
+  return ''
+}
+
+function placeFound(row: ReturnType<Mmdb['get']>, country: string): { region: string; city: string } | '' {
+  const place = placeIn(row, country)
+  return place.region === '' && place.city === '' ? '' : place
 }
 
 function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'isp' | 'usageType'> {
@@ -204,10 +233,10 @@ function networkOf(tables: readonly Mmdb[], ip: string): Pick<Known, 'asn' | 'is
   return { asn: 0, isp: '', usageType: '' }
 }
 
-/** Behind a relay the network says nothing. A data centre list outranks a name. */
-function usageTypeOf({ relay, hosting, usageType }: Known): Known['usageType'] {
+/** Behind a relay the network says nothing. A data centre list outranks a connection's source, and that a name. */
+function usageTypeOf({ relay, hosting, usageType }: Known, connection: Known['usageType']): Known['usageType'] {
   if (relay) return ''
-  return hosting === '' ? usageType : 'hosting'
+  return hosting === '' ? connection || usageType : 'hosting'
 }
 
 /** By DB-IP's table (CC-BY 4.0, db-ip.com) from its npm package, or a fetched one. */
@@ -228,17 +257,10 @@ async function openBuiltIn(table?: SharedArrayBuffer): Promise<Countries> {
   return countriesOf([openMmdb(Buffer.from(table ?? (await readBuiltIn())))], 'dbip')
 }
 
-/** The first table that knows the address wins. */
 function countriesOf(tables: readonly Mmdb[], name: string): Countries {
   const builtAt = new Date(Math.max(0, ...tables.map((table) => table.builtAt.getTime())))
   return {
-    country: (ip) => {
-      for (const table of tables) {
-        const code = countryIn(table.get(ip))
-        if (code !== '') return code
-      }
-      return ''
-    },
+    country: (ip) => firstKnown(tables, ip, countryIn),
     version: `${name}-${builtAt.toISOString().slice(0, 10)}`,
     builtAt,
   }

@@ -17,6 +17,9 @@ export type IndexHead = {
   /** mmdb files in the index's folder, in query order. */
   country: readonly string[]
   asn: readonly string[]
+  /** Absent in files of earlier versions. */
+  city?: readonly string[]
+  connection?: readonly string[]
   /** Sources with ranges in the index. */
   ids: readonly string[]
 }

@@ -7,8 +7,20 @@ import { FORMATS } from './formats/parse.ts'
 import type { Manifest } from './manifest.ts'
 import { DAY_MS, HOUR_MS } from '../../lib/time/durations.ts'
 
-export const SOURCE_KINDS = ['country', 'asn', 'hosting', 'tor', 'vpn', 'relay', 'crawler'] as const
+export const SOURCE_KINDS = [
+  'country',
+  'city',
+  'connection',
+  'asn',
+  'hosting',
+  'tor',
+  'vpn',
+  'relay',
+  'crawler',
+] as const
 export type SourceKind = (typeof SOURCE_KINDS)[number]
+
+const isMmdbOnly = (kind: SourceKind): boolean => kind === 'country' || kind === 'city' || kind === 'connection'
 
 const source = z.strictObject({
   /** Also its folder name. */
@@ -35,12 +47,12 @@ const file = z
   .object({ sources: z.array(source) })
   .refine(({ sources }) => new Set(sources.map(({ id }) => id)).size === sources.length, 'ids must differ')
   .refine(
-    ({ sources }) => sources.every(({ kind, format }) => format !== 'mmdb' || kind === 'country' || kind === 'asn'),
-    'mmdb is for country and asn',
+    ({ sources }) => sources.every(({ kind, format }) => format !== 'mmdb' || kind === 'asn' || isMmdbOnly(kind)),
+    'mmdb is for country, city, connection and asn',
   )
   .refine(
-    ({ sources }) => sources.every(({ kind, format }) => kind !== 'country' || format === 'mmdb'),
-    'country data must be mmdb',
+    ({ sources }) => sources.every(({ kind, format }) => !isMmdbOnly(kind) || format === 'mmdb'),
+    'country, city and connection data must be mmdb',
   )
   .refine(
     ({ sources }) => sources.every(({ kind, format }) => format !== 'iptoasn' || kind === 'asn'),

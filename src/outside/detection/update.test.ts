@@ -199,6 +199,26 @@ describe('an update', () => {
     expect(detection.look('81.2.69.142').country).toBe('GB')
   })
 
+  test('takes places and types of connections from mmdb files, and an index without them is read', async () => {
+    await update()
+    expect((await openDetection(dir)).look('198.51.100.9')).toMatchObject({ region: '', city: '', usageType: '' })
+    sources = [...sources, source('city', 'city', 'mmdb'), source('connection', 'connection', 'mmdb')]
+    const range = '198.51.100.0/24'
+    const place = { country: { iso_code: 'DE' }, city: { names: { en: 'Munich' } } }
+    vendor.files.set('/city', mmdbOf(range, place))
+    vendor.files.set('/connection', mmdbOf(range, { connection_type: 'Cellular' }))
+    expect(summary(await update(['city', 'connection']))).toEqual(['city new', 'connection new'])
+    const detection = await openDetection(dir)
+    expect(detection.look('198.51.100.9')).toMatchObject({ city: 'DE/Munich', region: '', usageType: 'mobile' })
+    expect(detection.look('198.51.101.9')).toMatchObject({ city: '', usageType: '' })
+    const before = detection.version()
+    vendor.files.set('/city', mmdbOf(range, { ...place, city: { names: { en: 'Passau' } } }))
+    await update(['city'])
+    await detection.reload()
+    expect(detection.look('198.51.100.9').city).toBe('DE/Passau')
+    expect(detection.version()).not.toBe(before)
+  })
+
   test('takes networks from an mmdb file where the range table has none', async () => {
     sources = [source('asn', 'asn', 'iptoasn'), source('maker-asn', 'asn', 'mmdb')]
     vendor.files.set(

@@ -66,6 +66,8 @@ async function writeIndex({ dir, file, used, now }: Writing): Promise<void> {
     builtAt: now.toISOString(),
     country: filesOf('country'),
     asn: filesOf('asn'),
+    city: filesOf('city'),
+    connection: filesOf('connection'),
     ids: loaded.map(({ id }) => id),
   }
   await writeWhole(path.join(dir, file), packIndex(buildIndex(loaded), head))

@@ -21,6 +21,9 @@ type Narrowed = { field: keyof Filter; verb: 'is' | 'isNot' | 'contains'; value:
 
 const OPTION_OF: Partial<Record<keyof Filter, ConditionOption>> = {
   country: 'country',
+  region: 'region',
+  city: 'city',
+  carrier: 'carrier',
   asn: 'asn',
   isp: 'isp',
   ip: 'ip',
@@ -121,6 +124,8 @@ const OF_VISIT = [
   'deviceType',
   'isp',
   'country',
+  'region',
+  'city',
   'language',
   'usageType',
   'ip',

@@ -66,6 +66,8 @@ export const HIT_COLUMNS = [
   'offer',
   'offers_passed',
   'tried_data',
+  'region',
+  'city',
 ] as const
 
 /** Reasons as stored: [signal, value, weight, kind]. */

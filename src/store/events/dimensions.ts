@@ -11,6 +11,8 @@ type Conditions = Record<Verb, (values: string) => string>
 /** A dimension's value as String; `reason`: one row per signal of the hit. */
 export const DIMENSION_VALUE: Record<Dimension, string> = {
   country: 'country',
+  region: 'region',
+  city: 'city',
   browser: 'browser',
   deviceType: 'device_type',
   platform: 'platform',
@@ -19,6 +21,8 @@ export const DIMENSION_VALUE: Record<Dimension, string> = {
   language: 'language',
   browserVersion: 'browser_version',
   usageType: 'usage_type',
+  isp: 'isp',
+  carrier: "if(usage_type = 'mobile', isp, '')",
   splitGroup: 'split_group',
   splitLink: 'split_link',
   offer: 'offer',
@@ -59,7 +63,6 @@ const { reason: _, ...plain } = DIMENSION_VALUE
 const columns = {
   ...plain,
   visitor: 'visitor',
-  isp: 'isp',
   url: 'url',
   referrer: 'referrer',
   userAgent: 'user_agent',

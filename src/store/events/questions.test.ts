@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { LOG_SORTS } from '../../contract/hits/hits.ts'
+import { type Dimension, LOG_SORTS } from '../../contract/hits/hits.ts'
 import type { HitQuery } from './hit-query.ts'
 import { filledDimensions, hitBreakdown } from './statistics/breakdown.ts'
 import { hitHeat, hitSeries } from './statistics/series.ts'
@@ -57,6 +57,17 @@ const HITS = [
     ],
   }),
   hitRow({ hit: 'd', time: '2026-03-29 21:59:59.999', country: '', category: 'unprotected', visitor: 'v2' }),
+  // A year before: of no other question.
+  hitRow({
+    hit: 'm',
+    time: '2025-01-05 12:00:00.000',
+    campaign: '13',
+    region: 'DE/Bavaria',
+    city: 'DE/Bavaria/Munich',
+    isp: 'Vodafone',
+    usage_type: 'mobile',
+  }),
+  hitRow({ hit: 'r', time: '2025-01-05 12:00:00.000', campaign: '13', isp: 'Vodafone', usage_type: 'residential' }),
   hitRow({ hit: 'e', time: '2026-03-29 22:00:00.000', country: 'DE', campaign: '11', client: '2' }),
 ]
 /** 29 March 2026 in Berlin has 23 hours: from 28th 23:00 UTC. */
@@ -223,6 +234,23 @@ test('weeks, months and hours follow the wall clock', async () => {
     [6, 14, 0, 1],
     [6, 23, 1, 0],
   ])
+})
+
+test('places, providers and carriers', async () => {
+  const day = { ...query, campaigns: ['13'], startDate: '2025-01-05', endDate: '2025-01-05', limit: 10 }
+  const values = async (dimension: Dimension) =>
+    (await hitBreakdown(events, { ...day, dimension })).rows.map(({ value }) => value)
+  expect(await values('region')).toEqual(expect.arrayContaining(['DE/Bavaria', '']))
+  expect(await values('city')).toContain('DE/Bavaria/Munich')
+  expect(await values('isp')).toEqual(['Vodafone'])
+  const carriers = await hitBreakdown(events, { ...day, dimension: 'carrier' })
+  expect(carriers.rows.map(({ value, target }) => [value, target]).toSorted()).toEqual([
+    ['', 1],
+    ['Vodafone', 1],
+  ])
+  expect(await hits({ ...day, filter: { carrier: { is: ['Vodafone'] } } })).toBe('m')
+  expect(await hits({ ...day, filter: { city: { contains: ['munich'] } } })).toBe('m')
+  expect(await filledDimensions(events, day)).toEqual(expect.arrayContaining(['region', 'city', 'isp', 'carrier']))
 })
 
 test('two dimensions crossed', async () => {

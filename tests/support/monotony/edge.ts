@@ -25,6 +25,8 @@ import type { ActiveEntry } from '../../../src/judge/lists/one-list.ts'
 /** Data about the visitor's address. */
 type Place = {
   country: string
+  region: string
+  city: string
   asn: number
   isp: string
   usageType: string

@@ -67,6 +67,8 @@ export const ADDRESS = '203.0.113.7'
 
 const PLACE = {
   country: 'DE',
+  region: '',
+  city: '',
   asn: 64500,
   isp: 'Example Telecom',
   usageType: 'isp',

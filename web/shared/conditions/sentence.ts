@@ -11,6 +11,7 @@ import {
 } from '../../../src/contract/campaigns/condition-words.ts'
 import { standardTag } from '../../../src/lib/text/language-tag.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { placeText } from '../hits/place.ts'
 
 /** Most values named per condition. */
 const NAMED = 4
@@ -79,6 +80,9 @@ export function valueName({ option }: Pick<Condition, 'option'>, value: string, 
   switch (option) {
     case 'country':
       return format.country(value)
+    case 'region':
+    case 'city':
+      return placeText(value, format)
     case 'language':
       return format.language(standardTag(value))
     case 'device':

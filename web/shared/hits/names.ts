@@ -7,6 +7,7 @@ import { useApiQuery } from '../../api/query.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Field } from './conditions.ts'
+import { placeText } from './place.ts'
 
 type Texts = {
   t: TFunction
@@ -22,6 +23,8 @@ const worded = ({ t, known }: Texts, key: string, otherwise: string): string =>
 
 const VALUES: Partial<Record<Field | 'hour', (value: string, texts: Texts) => string>> = {
   country: (value, { format }) => format.country(value),
+  region: (value, { format }) => placeText(value, format),
+  city: (value, { format }) => placeText(value, format),
   language: (value, { format }) => (value === '' ? value : format.language(value)),
   deviceType: (value, texts) => worded(texts, `hits.device.${value}`, value),
   category: (value, texts) => worded(texts, `hits.category.${value}`, value),

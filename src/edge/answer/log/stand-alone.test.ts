@@ -4,6 +4,8 @@ import { createStandAlone } from './stand-alone.ts'
 
 const NETWORK: Network = {
   country: 'DE',
+  region: '',
+  city: '',
   asn: 3320,
   isp: 'Telekom',
   usageType: 'residential',

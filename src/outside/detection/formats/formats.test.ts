@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cidrSpan } from '../address-words.ts'
 import { SAMPLES } from '../testing/vendor.ts'
-import { countryIn, networkIn, openMmdb } from './mmdb.ts'
+import { countryIn, networkIn, openMmdb, placeIn, usageIn } from './mmdb.ts'
 import { type Format, FormatError, FORMATS, PARSERS } from './parse.ts'
 
 const READ = FORMATS.filter((format): format is Exclude<Format, 'mmdb'> => format !== 'mmdb')
@@ -99,4 +99,35 @@ test('reads mmdb rows of several vendors', () => {
   expect(networkIn({ asn: 'AS64500', name: 'Example' })).toEqual({ asn: 64500, isp: 'Example' })
   expect(networkIn({ asn: 'none' })).toEqual({ asn: 0, isp: '' })
   expect(networkIn(undefined)).toEqual({ asn: 0, isp: '' })
+})
+
+test('reads places of several vendors', () => {
+  const named = (en: string) => ({ names: { de: 'anders', en } })
+  const maxmind = {
+    country: { iso_code: 'DE' },
+    subdivisions: [named('Bavaria'), named('Upper')],
+    city: named('Munich'),
+  }
+  const munich = { region: 'DE/Bavaria', city: 'DE/Bavaria/Munich' }
+  expect(placeIn(maxmind, 'AT')).toEqual(munich)
+  expect(placeIn({ country: 'DE', region: 'Bavaria', city: 'Munich' }, '')).toEqual(munich)
+  expect(placeIn({ country_code: 'DE', state1: 'Bavaria', state2: '', city: 'Munich' }, '')).toEqual(munich)
+  expect(placeIn({ city: named('Munich') }, 'DE')).toEqual({ region: '', city: 'DE/Munich' })
+  expect(placeIn({ city: 'Berlin (Mitte)', region: 'Land Berlin' }, 'DE').city).toBe('DE/Land Berlin/Berlin')
+  expect(placeIn({ city: ' Biel/Bienne,\nBern ' }, 'CH').city).toBe('CH/Biel-Bienne Bern')
+  // db-ip.com/db/format/ip-to-location-isp/mmdb.html lists `subdivisions` without a position
+  expect(placeIn({ ...maxmind, subdivisions: named('Bavaria') }, '')).toEqual(munich)
+  for (const row of [undefined, {}, { city: 7, subdivisions: [7] }, { city: named(''), subdivisions: [] }])
+    expect(placeIn(row, 'DE')).toEqual({ region: '', city: '' })
+})
+
+test('reads types of connections', () => {
+  expect(usageIn({ connection_type: 'Cellular' })).toBe('mobile')
+  expect(usageIn({ connection_type: 'Cable/DSL' })).toBe('residential')
+  expect(usageIn({ traits: { user_type: 'college' } })).toBe('education')
+  expect(usageIn({ connection_type: 'unheard of', user_type: 'hosting' })).toBe('hosting')
+  for (const row of [undefined, {}, { connection_type: 3 }, { traits: null }]) expect(usageIn(row)).toBe('')
+  const named = { autonomous_system_number: 3320, autonomous_system_organization: 'DTAG', isp: 'Telekom Mobil' }
+  // at the top in MaxMind's ISP file, in `traits` in DB-IP's
+  for (const row of [named, { traits: named }]) expect(networkIn(row)).toEqual({ asn: 3320, isp: 'Telekom Mobil' })
 })

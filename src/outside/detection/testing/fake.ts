@@ -3,6 +3,8 @@ import type { Detection, Network } from '../detection.ts'
 
 export const NOWHERE: Network = {
   country: '',
+  region: '',
+  city: '',
   asn: 0,
   isp: '',
   usageType: '',

@@ -44,6 +44,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   campaign_id: 'campaign',
   geo: 'country',
   country_code: 'country',
+  isp: 'carrier',
+  operator: 'carrier',
   keyword: 'utm_term',
   source: 'utm_source',
   campaign_name: 'utm_campaign',

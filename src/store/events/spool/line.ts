@@ -71,6 +71,8 @@ const valuesBehind = (row: HitRow): unknown[] => [
   row.offer,
   row.offers_passed,
   row.tried_data,
+  row.region,
+  row.city,
 ]
 
 /** With newline. The headers are half of the text, and those of a known head are written already. */

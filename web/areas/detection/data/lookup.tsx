@@ -69,6 +69,7 @@ function Known({ known }: { known: KnownAddress }) {
   const lines: [string, ReactNode][] = [
     [t('data.address'), <b className="mono ltr">{known.ip}</b>],
     [t('data.country'), known.country === '' ? unknown : `${format.country(known.country)} (${known.country})`],
+    [t('data.place'), known.city || known.region || unknown],
     [
       t('data.network'),
       known.asn === 0 ? (

@@ -6,7 +6,11 @@ import { useNames } from '../../../shared/hits/names.ts'
 export const USUAL = ['time', 'class', 'why', 'from', 'campaign', 'browser', 'page', 'source'] as const
 const FACT_COLUMNS = [
   'visitor',
+  'region',
+  'city',
   'asn',
+  'isp',
+  'carrier',
   'usageType',
   'deviceType',
   'language',

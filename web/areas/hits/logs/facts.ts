@@ -21,6 +21,8 @@ const ALWAYS = [
   'referrer',
 ] as const satisfies readonly Field[]
 const GIVEN = [
+  'region',
+  'city',
   'utmSource',
   'utmCampaign',
   'utmTerm',

@@ -24,7 +24,10 @@ export const SHEETS: Record<CardName, CardTabs> = {
     ],
     shown: 4,
   },
-  place: { dimensions: ['country', 'language', 'asn', 'ip', 'usageType'], shown: 3 },
+  place: {
+    dimensions: ['country', 'region', 'city', 'language', 'asn', 'isp', 'carrier', 'ip', 'usageType'],
+    shown: 3,
+  },
   device: { dimensions: ['browser', 'platform', 'deviceType', 'browserVersion'], shown: 3 },
 }
 

@@ -55,7 +55,7 @@ function Signals({ visit: { reasons, without, class: now, action } }: { visit: T
   )
 }
 
-const FACT_FIELDS = ['country', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain'] as const
+const FACT_FIELDS = ['country', 'city', 'usageType', 'browser', 'platform', 'deviceType', 'language', 'domain'] as const
 
 function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: TestedVisit }) {
   const { t } = useTranslation()

@@ -69,6 +69,7 @@ function useHint(option: ConditionOption): string {
   const { t } = useTranslation()
   if (option === 'visits') return t('condition.hint.visits')
   if (isRange(option)) return t('condition.hint.range')
+  if (option === 'region' || option === 'city') return t(`condition.hint.${option}`)
   if (option === 'referrer' || option === 'domain') return t('condition.hint.host')
   return option === 'hour' || option === 'asn' || option === 'ip'
     ? t(`condition.hint.${option}`)
