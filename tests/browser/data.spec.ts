@@ -151,8 +151,14 @@ test('a city reaches links, rules, logs and reports', { tag: '@long' }, async ({
   const decide = () => expectOk(weir.call('POST', '/edge/v1/decide', visit, client.integrationToken))
   expect(await decide()).toMatchObject({ action: { to: 'https://shop.example/?to=Munich&by=Bavaria' } })
 
+  const day = new Date().toISOString().slice(0, 10)
+  const question = { startDate: day, endDate: day, timezone: 'UTC', filter: { city: 'DE/Bavaria/Munich' } }
+  await until('the visit to be stored', async () => {
+    const { body } = await weir.call('POST', '/v1/logs/userLogs', question, client.token)
+    return Number(body['total']) > 0
+  })
   await signInAs(page, panel('/pages/statistics'), { email: client.email, password: PASSWORD })
-  await page.getByRole('tab', { name: 'City' }).click()
+  await page.getByRole('button', { name: 'City', exact: true }).click()
   await expect(page.getByRole('row', { name: /Munich, Bavaria, Germany/ })).toBeVisible()
   await expectGood(page, 'statistics-city')
   await page.goto(panel('/pages/logs?filter=city:is:DE/Bavaria/Munich'))

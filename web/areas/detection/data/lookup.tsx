@@ -6,6 +6,7 @@ import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { textOf } from '../../../i18n/server.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { placeText } from '../../../shared/hits/place.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -69,7 +70,7 @@ function Known({ known }: { known: KnownAddress }) {
   const lines: [string, ReactNode][] = [
     [t('data.address'), <b className="mono ltr">{known.ip}</b>],
     [t('data.country'), known.country === '' ? unknown : `${format.country(known.country)} (${known.country})`],
-    [t('data.place'), known.city || known.region || unknown],
+    [t('data.place'), known.city || known.region ? placeText(known.city || known.region, format) : unknown],
     [
       t('data.network'),
       known.asn === 0 ? (
