@@ -123,7 +123,10 @@ const receipt = z.object({
   tried: z
     .object({
       version: z.string(),
-      facts: z.object({ country: z.string(), asn: count, isp: z.string(), usageType: z.string(), network }).nullable(),
+      facts: log
+        .pick({ country: true, region: true, city: true, asn: true, isp: true, usageType: true })
+        .extend({ network })
+        .nullable(),
       /** Null: unknown, see `replay.again`. */
       verdict: log.pick({ class: true, suspicious: true, category: true, reasons: true }).nullable(),
     })

@@ -114,6 +114,8 @@ test('shows all facts of an address, in any spelling', async () => {
   expect((await app.call('data.lookup', admin, { ip: ' ::ffff:192.0.2.1 ' })).known).toEqual({
     ip: '192.0.2.1',
     country: 'US',
+    region: '',
+    city: '',
     asn: 16509,
     isp: 'Amazon',
     usageType: 'hosting',

@@ -123,7 +123,7 @@ test('staff find a client’s hits by e-mail; an unknown e-mail has none, and ow
 test('a log row names its campaign', async () => {
   const { events } = app.services
   const texts = Object.fromEntries(
-    'hit visitor ip country isp usageType browser browserVersion platform language domain url referrer userAgent utmSource utmCampaign utmTerm utmCreative utmPlacement utmNetwork siteSource placement user1 user2 user3 user4 user5 clickSource clickId clickCost splitGroup splitLink offer mode destination policyVersion dataVersion'
+    'hit visitor ip country region city isp usageType carrier browser browserVersion platform language domain url referrer userAgent utmSource utmCampaign utmTerm utmCreative utmPlacement utmNetwork siteSource placement user1 user2 user3 user4 user5 clickSource clickId clickCost splitGroup splitLink offer mode destination policyVersion dataVersion'
       .split(' ')
       .map((name) => [name, '']),
   )

@@ -210,11 +210,11 @@ function judgedThen(kept: HitDetail, facts: Facts, policy: CampaignPolicy): 'sam
 function triedBeside(kept: HitDetail, then: CampaignPolicy | Unknown): Receipt['tried'] {
   const tried = triedFactsOf(kept)
   if (!tried) return null
-  const { country, asn, isp, usageType, network } = tried.facts
+  const { country, region, city, asn, isp, usageType, network } = tried.facts
   const verdict = typeof then === 'string' ? null : judge(tried.facts, then).verdict
   return {
     version: tried.version,
-    facts: tried.differs ? { country, asn, isp, usageType, network } : null,
+    facts: tried.differs ? { country, region, city, asn, isp, usageType, network } : null,
     verdict: verdict && {
       class: verdict.class,
       suspicious: verdict.suspicious,

@@ -35,9 +35,9 @@ export function TriedData({ of: { version, facts, verdict }, unique }: { of: Tri
 }
 
 /** Names of networks and lists are not translated. */
-const factsText = ({ country, asn, isp, usageType, network }: NonNullable<Tried['facts']>): string =>
+const factsText = ({ country, region, city, asn, isp, usageType, network }: NonNullable<Tried['facts']>): string =>
   [
-    country,
+    city || region || country,
     asn > 0 && `AS${asn} ${isp}`,
     usageType,
     network.hosting,
