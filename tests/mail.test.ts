@@ -1,4 +1,6 @@
 /** A whole Weir's mail by a real server, and attacks by strangers. */
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { failure } from '../src/contract/common.ts'
 import { openSmtp } from '../src/outside/testing/smtp.ts'
@@ -16,27 +18,29 @@ import {
 } from './support/weir.ts'
 
 const dataDir = freshFolder()
+const config = freshFolder()
+const settings = path.join(config, 'weir.env')
+/** In the settings file, as operators write it. */
+const sendBy = (url: string, from: string) => writeFileSync(settings, `SMTP_URL=${url}\nMAIL_FROM="${from}"\n`)
 let smtp: Awaited<ReturnType<typeof openSmtp>>
 let weir: Weir
 beforeAll(async () => {
   smtp = await openSmtp()
+  sendBy(smtp.url, 'Weir <post@panel.example>')
   weir = await startWeir({
     dataDir,
-    env: {
-      SMTP_URL: smtp.url,
-      PANEL_ORIGINS: 'https://panel.example,https://second.example',
-      MAIL_FROM: 'Weir <post@panel.example>',
-    },
+    env: { WEIR_CONFIG: settings, PANEL_ORIGINS: 'https://panel.example,https://second.example' },
   })
 })
 afterAll(async () => {
   await weir.stop()
   await smtp.close()
   removeFolder(dataDir)
+  removeFolder(config)
 })
 
-const letterTo = (email: string, number = 1) =>
-  until(`letter ${number} to ${email}`, async () => smtp.received.filter((one) => one.to.includes(email))[number - 1])
+const letterTo = (email: string, number = 1, server = smtp) =>
+  until(`letter ${number} to ${email}`, async () => server.received.filter((one) => one.to.includes(email))[number - 1])
 /** With headers that no browser sends. */
 const ask = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(`${weir.url}${path}`, {
@@ -88,6 +92,23 @@ it('confirms a registered address by the link', async () => {
     profile: { emailConfirmed: true },
   })
   expect((await weir.call('GET', `/v1/auth/email-verification/${path}`)).status).toBe(422)
+})
+
+it('the next letter goes to the server and from the sender of a changed settings file, without a restart', async () => {
+  const next = await openSmtp()
+  sendBy(next.url, 'Weir <other@panel.example>')
+  await until('the changed settings', async () => weir.output().includes('mail: the changed settings are in force'))
+  const client = await makeClient(weir, await signIn(weir))
+  const letter = await letterTo(client.email, 1, next)
+  expect([letter.from, weir.process.exitCode]).toEqual(['other@panel.example', null])
+  expect(smtp.received.filter(({ to }) => to.includes(client.email))).toEqual([])
+  sendBy('smtp://127.0.0.1:70000', 'Weir <other@panel.example>')
+  await until('the fault', async () =>
+    weir.output().includes('mail: the changed settings could not be used: configuration: SMTP_URL'),
+  )
+  const { email } = await makeClient(weir, await signIn(weir))
+  await letterTo(email, 1, next)
+  await next.close()
 })
 
 it('callers who guess get a retry time, and forged addresses do not evade it', async () => {
