@@ -51,7 +51,6 @@ test('a registration reports missing fields and a differing password confirmatio
     password: 'basalt-heron-38',
     password_confirmation: 'basalt-heron-39',
     promo: '',
-    telegram: '',
   }
   const found = faults('auth.register', given)
   expect(Object.keys(found).toSorted()).toEqual(['password_confirmation', 'promo', 'telegram'])

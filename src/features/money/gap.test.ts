@@ -327,6 +327,10 @@ test('stores the same file once, a preview never; refuses unreadable files with 
   expect((await refusal(bring('Day,Clicks\n2025-01-01,5\n2026-03-02,5\n'))).body).toMatchObject({
     validation: { body: ['The report spans more than 400 days. Split it.'] },
   })
+  expect(await refusal(bring('Day,Clicks\n05/11/2026,5\n')), 'an open question').toMatchObject({
+    status: 409,
+    body: { questions: [{ code: 'dates' }] },
+  })
   expect((await refusal(app.call('gap.missing', owner, { id: stored.id, side: 'notArrived' }))).status).toBe(409)
   await app.call('gap.remove', owner, { id: stored.id })
   expect((await refusal(app.call('gap.read', owner, { id: stored.id }))).status).toBe(404)

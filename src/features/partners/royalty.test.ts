@@ -156,6 +156,9 @@ test('a payment increased after a payout accrues the rest, in another currency a
     sumIn('EUR', { accrued: 600, due: 600 }),
     sumIn('USD', { accrued: 600, clawed: 600, paid: 600, due: -600 }),
   ])
+  expect((await app.call('payments.read', admin, { id: payment.id })).royalties, 'what it comes to now').toEqual([
+    { currency: 'EUR', amount: 600, paid: 0 },
+  ])
 })
 
 test('of fifty concurrent payouts one succeeds, and no line is paid twice', async () => {
