@@ -2,26 +2,15 @@
 import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { strFromU8, unzipSync } from 'fflate'
-import { hasNginx, startNginx, type Nginx } from '../support/nginx.ts'
+import { hasNginx, type Nginx } from '../support/nginx.ts'
 import { lettersTo } from '../support/outbox.ts'
-import { freePort } from '../support/php.ts'
 import { startPlainSite } from '../support/plain-site.ts'
-import {
-  expectOk,
-  makeCampaign,
-  makeClient,
-  removeFolder,
-  startWeir,
-  until,
-  untilLive,
-  type Client,
-  type Weir,
-} from '../support/weir.ts'
+import { BASE, PATH_WAYS, startUnderPath, type UnderPath } from '../support/under-path.ts'
+import { expectOk, makeCampaign, until, untilLive, type Client, type Weir } from '../support/weir.ts'
 import { ADMIN, expect, test } from './fixture.ts'
 
 test.skip(!hasNginx, 'nginx is not installed')
 
-const BASE = '/weir'
 const PERSON = {
   'sec-ch-ua': '"Chromium";v="141", "Not?A_Brand";v="8"',
   'sec-ch-ua-mobile': '?0',
@@ -36,7 +25,6 @@ const PERSON = {
   'sec-fetch-dest': 'document',
   'accept-language': 'de',
 }
-const WAYS = { 'hands the path on': '', 'takes the path away': '/' }
 
 /** As a browser; fetch sends other headers. */
 const asBrowser = (address: string): Promise<string> =>
@@ -50,33 +38,18 @@ const locationOf = (address: string): Promise<string> =>
     get(address, { headers: PERSON }, (answer) => resolve(answer.resume().headers.location ?? '')).on('error', reject)
   })
 
-for (const [way, slash] of Object.entries(WAYS))
+for (const [way, slash] of Object.entries(PATH_WAYS))
   test.describe(`behind a proxy that ${way}`, () => {
+    let under: UnderPath
     let weir: Weir
     let nginx: Nginx
     let client: Client
     test.beforeAll(async () => {
-      const port = await freePort()
-      const head =
-        'proxy_set_header Host $http_host; proxy_set_header X-Forwarded-For $remote_addr; proxy_buffering off;'
-      nginx = await startNginx(
-        `location ${BASE}/ { ${head} proxy_pass http://127.0.0.1:${port}${slash}; }\nlocation / { return 404; }`,
-        {},
-      )
-      const url = new URL(nginx.url)
-      weir = await startWeir({
-        args: [],
-        env: { PORT: String(port), PUBLIC_URL: `${url.origin}${BASE}`, TRUSTED_PROXIES: '127.0.0.1' },
-      })
-      const { body } = await weir.call('POST', '/v1/auth/login', ADMIN)
-      client = await makeClient(weir, String(body['access_token']))
+      under = await startUnderPath(slash)
+      ;({ weir, nginx, client } = under)
     })
-    test.afterAll(async () => {
-      await nginx.close()
-      await weir.stop()
-      removeFolder(weir.dataDir)
-    })
-    const at = (path: string): string => `${nginx.url}${BASE}${path}`
+    test.afterAll(() => under.close())
+    const at = (path: string): string => under.at(path)
 
     test('the panel opens, calls, streams and returns to a deep address', async ({ page }) => {
       const strays: string[] = []
