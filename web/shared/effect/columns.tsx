@@ -10,6 +10,9 @@ import type { Column } from '../../kit/layout/table-column.ts'
 type Value = Replay['values'][number]
 type Example = Replay['examples'][number]
 
+/** On phones, under the name. */
+const PLACES = { turnedAway: 'start quiet', letThrough: 'end quiet', elsewhere: 'hidden' } as const
+
 export function useValueColumns(): Column<Value>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -18,13 +21,19 @@ export function useValueColumns(): Column<Value>[] {
     key: move,
     title: t(`campaign.effect.${move}`),
     figure: true,
-    ...(move === 'elsewhere' && { phone: 'hidden' }),
-    cell: (row) => (row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])),
+    phone: PLACES[move],
+    cell: (row) => (
+      <>
+        {row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])}
+        <small className="only-phone">{t(`campaign.effect.${move}`)}</small>
+      </>
+    ),
   }))
   return [
     {
       key: 'value',
       title: t('campaign.effect.value'),
+      phone: 'title',
       cell: ({ dimension, value }) => (
         <>
           <span className="cut">{names.value(dimension, value)}</span>
@@ -52,11 +61,21 @@ export function useCampaignColumns(names: ReadonlyMap<string, string> = NO_NAMES
     key: move,
     title: t(`campaign.effect.${move}`),
     figure: true,
-    cell: ({ [move]: { visits, low, high } }) =>
-      visits === 0 ? <span className="dim">0</span> : `${low === high ? '' : '≈ '}${format.number(visits)}`,
+    phone: PLACES[move],
+    cell: ({ [move]: { visits, low, high } }) => (
+      <>
+        {visits === 0 ? <span className="dim">0</span> : `${low === high ? '' : '≈ '}${format.number(visits)}`}
+        <small className="only-phone">{t(`campaign.effect.${move}`)}</small>
+      </>
+    ),
   }))
   return [
-    { key: 'name', title: t('term.campaign'), cell: ({ id }) => <span className="cut">{names.get(id) ?? id}</span> },
+    {
+      key: 'name',
+      title: t('term.campaign'),
+      phone: 'title',
+      cell: ({ id }) => <span className="cut">{names.get(id) ?? id}</span>,
+    },
     ...moves,
     {
       key: 'of',
@@ -77,9 +96,30 @@ export function useCategoryColumns(): Column<Category>[] {
   const format = useFormat()
   const names = useNames()
   return [
-    { key: 'was', title: t('campaign.effect.was'), cell: ({ was }) => names.value('category', was) },
-    { key: 'becomes', title: t('campaign.effect.becomes'), cell: ({ becomes }) => names.value('category', becomes) },
-    { key: 'visits', title: t('campaign.effect.visits'), figure: true, cell: ({ visits }) => format.number(visits) },
+    {
+      key: 'was',
+      title: t('campaign.effect.was'),
+      phone: 'title',
+      cell: ({ was, becomes }) => (
+        <>
+          {names.value('category', was)}
+          <span className="only-phone">→ {names.value('category', becomes)}</span>
+        </>
+      ),
+    },
+    {
+      key: 'becomes',
+      title: t('campaign.effect.becomes'),
+      phone: 'hidden',
+      cell: ({ becomes }) => names.value('category', becomes),
+    },
+    {
+      key: 'visits',
+      title: t('campaign.effect.visits'),
+      figure: true,
+      phone: 'value',
+      cell: ({ visits }) => format.number(visits),
+    },
     {
       key: 'unique',
       title: t('campaign.effect.unique'),
@@ -101,6 +141,7 @@ export function useExampleColumns(): Column<Example>[] {
     {
       key: 'time',
       title: t('campaign.effect.time'),
+      phone: 'title',
       cell: ({ hit, time, converted }) => (
         <>
           {/* keeps the draft */}
@@ -111,10 +152,16 @@ export function useExampleColumns(): Column<Example>[] {
         </>
       ),
     },
-    { key: 'was', title: t('campaign.effect.was'), cell: ({ was }) => <ClassBadge kind={kindOf(was)} /> },
+    {
+      key: 'was',
+      title: t('campaign.effect.was'),
+      phone: 'start',
+      cell: ({ was }) => <ClassBadge kind={kindOf(was)} />,
+    },
     {
       key: 'becomes',
       title: t('campaign.effect.becomes'),
+      phone: 'end',
       cell: ({ becomes }) => <ClassBadge kind={kindOf(becomes)} />,
     },
     {

@@ -178,7 +178,7 @@ function Listed<Row>({ title, ...table }: ListedProps<Row>) {
   return (
     <>
       <h3 className="pad">{title}</h3>
-      <Table label={title} {...table} />
+      <Table label={title} {...table} folds />
     </>
   )
 }

@@ -66,6 +66,7 @@ function Lines({ replay }: { replay: Replay }) {
             columns={columns.filter(({ key }) => key === 'time' || key === 'was' || key === 'becomes')}
             rows={replay.examples.slice(0, 8)}
             rowKey={({ hit }) => hit}
+            folds
           />
         </details>
       )}

@@ -74,6 +74,7 @@ export function Files({ client, kind, page, onPage, untitled }: Props) {
         rows={data?.files}
         rowKey={fileKey}
         awaited={10}
+        folds
       />
       {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
       {taken && <TakeBackFile file={taken} open={isOpen('takeBack')} onClose={close} />}
@@ -110,6 +111,7 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
       key: 'name',
       title: t('imports.file'),
       className: 'who-cell',
+      phone: 'title',
       cell: ({ name, at, takenBackAt }) => (
         <>
           {takenBackAt === null ? name || t('imports.pasted') : <s className="dim">{name || t('imports.pasted')}</s>}
@@ -136,9 +138,11 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
       key: 'entries',
       title: t('imports.entries'),
       figure: true,
+      phone: 'start quiet',
       cell: ({ entries, refused: lines }) => (
         <>
           {format.number(entries)}
+          <small className="only-phone">{t('imports.entries')}</small>
           {lines > 0 && <small>{t('imports.refused', { count: lines, n: format.number(lines) })}</small>}
         </>
       ),
@@ -148,6 +152,7 @@ function useColumns(onTakeBack: (file: ImportedFileView) => void): Column<Import
       key: 'totals',
       title: t('term.amount'),
       figure: true,
+      phone: 'end',
       cell: ({ totals }) =>
         totals.map((one) => <div key={one.currency}>{format.amount(one.amount, one.currency)}</div>),
       width: 88,

@@ -26,6 +26,7 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
   const names = useNames()
   const moved = useMovedColumns()
   const exampleColumns = useExampleColumns().filter(({ key }) => !single || key !== 'campaign')
+  const converted = useConvertedColumn()
   const judged: Column<Moved & { judged: number }> = {
     key: 'judged',
     title: t('shadows.judged'),
@@ -42,17 +43,18 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
             <Table
               label={t('shadows.bySignal')}
               columns={[
-                { key: 'signal', title: t('shadows.form.signal'), cell: ({ signal }) => names.signal(signal) },
-                ...moved,
                 {
-                  key: 'converted',
-                  title: t('shadows.converted'),
-                  figure: true,
-                  cell: ({ converted }) => format.number(converted),
+                  key: 'signal',
+                  title: t('shadows.form.signal'),
+                  phone: 'title',
+                  cell: ({ signal }) => names.signal(signal),
                 },
+                ...moved,
+                converted,
               ]}
               rows={signals}
               rowKey={({ signal }) => signal}
+              folds
             />
           </Card>
         )}
@@ -64,6 +66,7 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
                 {
                   key: 'campaign',
                   title: t('ban.campaign'),
+                  phone: 'title',
                   cell: campaignCell,
                 },
                 judged,
@@ -71,6 +74,7 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
               ]}
               rows={campaigns}
               rowKey={({ companyId }) => companyId}
+              folds
             />
           </Card>
         )}
@@ -79,12 +83,13 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
             label={t('shadows.byDay')}
             className="shadow-days"
             columns={[
-              { key: 'day', title: t('campaign.effect.time'), cell: ({ day }) => format.day(day) },
+              { key: 'day', title: t('campaign.effect.time'), phone: 'title', cell: ({ day }) => format.day(day) },
               judged,
               ...moved,
             ]}
             rows={days}
             rowKey={({ day }) => day}
+            folds
           />
         </Card>
       </div>
@@ -95,6 +100,7 @@ export function Differences({ of: { signals, campaigns, days, examples }, single
           columns={exampleColumns}
           rows={examples}
           rowKey={({ hit }) => hit}
+          folds
         />
       </Card>
     </>
@@ -108,8 +114,31 @@ function useMovedColumns(): Column<Moved>[] {
     key,
     title: t(`shadows.${key}`),
     figure: true,
-    cell: (row) => (row[key] === 0 ? <span className="dim">0</span> : format.number(row[key])),
+    phone: key === 'turnedAway' ? 'start quiet' : 'end quiet',
+    cell: (row) => (
+      <>
+        {row[key] === 0 ? <span className="dim">0</span> : format.number(row[key])}
+        <small className="only-phone">{t(`shadows.${key}`)}</small>
+      </>
+    ),
   }))
+}
+
+function useConvertedColumn(): Column<{ converted: number }> {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return {
+    key: 'converted',
+    title: t('shadows.converted'),
+    figure: true,
+    phone: 'value',
+    cell: ({ converted }) => (
+      <>
+        {format.number(converted)}
+        <small className="only-phone">{t('shadows.converted')}</small>
+      </>
+    ),
+  }
 }
 
 const campaignCell = ({ companyId, companyName }: Pick<Example, 'companyId' | 'companyName'>) => (
@@ -128,6 +157,7 @@ function useExampleColumns(): Column<Example>[] {
     {
       key: 'time',
       title: t('campaign.effect.time'),
+      phone: 'title',
       cell: ({ hit, time, converted }) => (
         <>
           {reaches ? (
@@ -139,8 +169,18 @@ function useExampleColumns(): Column<Example>[] {
         </>
       ),
     },
-    { key: 'was', title: t('shadows.was'), cell: ({ was }) => <ClassBadge kind={KIND[was]} /> },
-    { key: 'becomes', title: t('shadows.becomes'), cell: ({ becomes }) => <ClassBadge kind={KIND[becomes]} /> },
+    {
+      key: 'was',
+      title: t('shadows.was'),
+      phone: 'start',
+      cell: ({ was }) => <ClassBadge kind={KIND[was]} />,
+    },
+    {
+      key: 'becomes',
+      title: t('shadows.becomes'),
+      phone: 'end',
+      cell: ({ becomes }) => <ClassBadge kind={KIND[becomes]} />,
+    },
     {
       key: 'why',
       title: t('shadows.why'),

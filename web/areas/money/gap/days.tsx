@@ -6,7 +6,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { classes } from '../../../kit/classes.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { zoneName } from './address.ts'
@@ -23,7 +22,6 @@ type Props = {
 
 export function Days({ days, sum, timezone, current, onDay }: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
   const columns = useColumns(sum.map(({ step }) => step))
   const { table, file } = useInnerList({ screen: 'Gap', part: 'days', columns, rows: days, rowKey: ({ date }) => date })
   return (
@@ -46,19 +44,8 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
         className="gap-days"
         current={current}
         onOpen={({ date }) => onDay(date === current ? '' : date)}
-        foot={
-          <tr>
-            <th scope="row">{t('gap.allDays')}</th>
-            {sum.map(({ step, count }) => (
-              <td key={step} className={classes('n', STEPS_BETWEEN.has(step) && 'p-hidden')}>
-                {format.number(count)}
-              </td>
-            ))}
-            <td className="n">
-              <Difference steps={sum} />
-            </td>
-          </tr>
-        }
+        total={{ date: '', steps: [...sum] }}
+        folds
       />
     </Card>
   )
@@ -71,19 +58,33 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'date', title: t('gap.day'), cell: ({ date }) => format.day(date), value: ({ date }) => date, width: 72 },
+    {
+      key: 'date',
+      title: t('gap.day'),
+      phone: 'title',
+      // the sum has no date
+      cell: ({ date }) => (date === '' ? t('gap.allDays') : format.day(date)),
+      value: ({ date }) => date,
+      width: 72,
+    },
     ...steps.map((name, at): Column<Day> => ({
       key: name,
       title: t(`gap.step.${name}.short`),
       figure: true,
-      ...(STEPS_BETWEEN.has(name) && { phone: 'hidden' }),
-      cell: ({ steps: own }) => format.number(own[at]?.count ?? 0),
+      phone: STEPS_BETWEEN.has(name) ? 'hidden' : 'start quiet',
+      cell: ({ steps: own }) => (
+        <>
+          {format.number(own[at]?.count ?? 0)}
+          <small className="only-phone">{t(`gap.step.${name}.short`)}</small>
+        </>
+      ),
       value: ({ steps: own }) => own[at]?.count ?? 0,
     })),
     {
       key: 'gap',
       title: t('gap.difference'),
       figure: true,
+      phone: 'value',
       cell: ({ steps: own }) => <Difference steps={own} />,
       value: ({ steps: own }) => gapOf(own),
     },

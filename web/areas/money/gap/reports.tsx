@@ -25,7 +25,7 @@ export function Reports({ reports, current, onOpen }: Props) {
   })
   return (
     <Card title={t('gap.reports')} end={file}>
-      <Table {...table} label={t('gap.reports')} current={current} onOpen={({ id }) => onOpen(id)} />
+      <Table {...table} label={t('gap.reports')} current={current} onOpen={({ id }) => onOpen(id)} folds />
       <details className="gap-more">
         <summary>{t('gap.how')}</summary>
         <HowTo />
@@ -58,6 +58,7 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
       key: 'report',
       title: t('gap.report'),
       className: 'who-cell',
+      phone: 'title',
       cell: ({ name, preset, companyName, sourceName }) => (
         <>
           <b>{companyName ?? sourceName}</b>
@@ -78,6 +79,7 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
     {
       key: 'days',
       title: t('costs.days'),
+      phone: 'start quiet',
       cell: ({ startDate, endDate }) =>
         startDate === endDate ? format.date(startDate) : `${format.day(startDate)} – ${format.date(endDate)}`,
       facts: [
@@ -90,7 +92,13 @@ function useColumns(onRemove: (report: GapReportView) => void): Column<GapReport
       key: 'clicks',
       title: t('gap.step.clicks'),
       figure: true,
-      cell: ({ clicks }) => format.number(clicks),
+      phone: 'end',
+      cell: ({ clicks }) => (
+        <>
+          {format.number(clicks)}
+          <small className="only-phone">{t('gap.step.clicks')}</small>
+        </>
+      ),
       value: ({ clicks }) => clicks,
     },
     {

@@ -48,7 +48,7 @@ function History({ offer }: { offer: OfferView }) {
       {data?.checks.length === 0 ? (
         <EmptyState title={t('offers.checksNone')} />
       ) : (
-        <Table label={t('offers.checks')} columns={columns} rows={data?.checks} rowKey={({ at }) => at} tall />
+        <Table label={t('offers.checks')} columns={columns} rows={data?.checks} rowKey={({ at }) => at} tall folds />
       )}
     </div>
   )
@@ -77,12 +77,14 @@ function useColumns(): Column<OfferCheck>[] {
     {
       key: 'at',
       title: t('term.time'),
+      phone: 'note quiet',
       cell: ({ at }) => <time dateTime={at}>{format.exact(at)}</time>,
       width: 110,
     },
     {
       key: 'outcome',
       title: t('offers.check.outcome'),
+      phone: 'title',
       cell: (check) => (
         <>
           <Outcome check={check} />
@@ -97,6 +99,7 @@ function useColumns(): Column<OfferCheck>[] {
       key: 'took',
       title: t('term.duration'),
       figure: true,
+      phone: 'value',
       cell: ({ tookMs }) => t('offers.check.ms', { ms: format.number(tookMs) }),
       width: 60,
     },

@@ -16,6 +16,7 @@ function useStoreColumns(): Column<Store>[] {
       key: 'name',
       title: t('status.store'),
       className: 'name',
+      phone: 'title',
       cell: ({ name, embedded }) => (
         <>
           <b>{t(`status.store.${name}`)}</b>
@@ -35,6 +36,7 @@ function useStoreColumns(): Column<Store>[] {
     {
       key: 'state',
       title: t('term.state'),
+      phone: 'value',
       cell: ({ reachable, ms }) => (
         <span className={reachable ? 'state ok' : 'state bad'}>
           {reachable ? <Check /> : <TriangleAlert />}
@@ -49,7 +51,9 @@ function useStoreColumns(): Column<Store>[] {
 export function Stores({ status: { stores } }: { status: { stores: readonly Store[] } }) {
   const { t } = useTranslation()
   const columns = useStoreColumns()
-  return <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} tall fits />
+  return (
+    <Table label={t('status.stores')} columns={columns} rows={stores} rowKey={({ name }) => name} tall fits folds />
+  )
 }
 
 type Status = Answer<'status.read'>
@@ -67,6 +71,7 @@ function useSpoolColumns(): Column<Spool>[] {
       key: 'name',
       title: t('status.spool'),
       className: 'name',
+      phone: 'title',
       cell: ({ name, rejected }) => (
         <>
           <b>{t(`status.spool.${name}`)}</b>
@@ -81,10 +86,11 @@ function useSpoolColumns(): Column<Spool>[] {
       key: 'waits',
       title: t('status.waits'),
       figure: true,
+      phone: 'start quiet',
       cell: ({ segments, bytes: size }) => (segments === 0 ? <span className="dim">–</span> : bytes(size)),
       width: 60,
     },
-    { key: 'state', title: t('term.state'), cell: (spool) => <State spool={spool} />, width: 90 },
+    { key: 'state', title: t('term.state'), phone: 'value', cell: (spool) => <State spool={spool} />, width: 90 },
   ]
 }
 
@@ -94,7 +100,7 @@ export function Spools({ status: { spools, sync } }: { status: Pick<Status, 'spo
   const columns = useSpoolColumns()
   return (
     <>
-      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} tall fits />
+      <Table label={t('status.spools')} columns={columns} rows={spools} rowKey={({ name }) => name} tall fits folds />
       <p className="dim pad">{t(`status.plug.${sync}`)}</p>
     </>
   )
