@@ -176,7 +176,7 @@ test(
     await page.keyboard.press('l')
     await expect(heading(page, 'Logs')).toBeVisible()
     await page.keyboard.press('/')
-    await expect(page.getByPlaceholder('IP, visit ID or part of the URL')).toBeFocused()
+    await expect(page.getByLabel('IP, visit ID or part of the URL')).toBeFocused()
     await focused(page).blur()
     await page.keyboard.press('g')
     await page.keyboard.press('s')

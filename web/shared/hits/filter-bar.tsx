@@ -7,10 +7,11 @@ import type { Scope } from './scope.ts'
 import { Ellipsis } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch as Class } from '../../../src/contract/hits/hits.ts'
+import { useSession } from '../../api/session-store.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Select } from '../../kit/controls/choice/select.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
-import { PHONE, useMedia } from '../../kit/media.ts'
+import { useMedia } from '../../kit/media.ts'
 import { Seg } from '../../kit/controls/seg.tsx'
 import { ClassMark } from '../class-mark.tsx'
 import { Toolbar } from '../listing/toolbar.tsx'
@@ -20,8 +21,12 @@ type SwitchProps = { value: Class; onChange: (value: Class) => void }
 
 const markOf = (value: Class) => (value === 'all' ? undefined : <ClassMark kind={value} />)
 
-/** A select on phones. */
-const ClassSwitch = (props: SwitchProps) => (useMedia(PHONE) ? <ClassSelect {...props} /> : <ClassSeg {...props} />)
+/** A select where the row has no room for its buttons: below 1400 px, and beside the select of clients. */
+function ClassSwitch(props: SwitchProps) {
+  const isNarrow = useMedia('(max-width: 1399px)')
+  const isStaff = useSession()?.is_admin === true
+  return isNarrow || isStaff ? <ClassSelect {...props} /> : <ClassSeg {...props} />
+}
 
 function ClassSeg({ value, onChange }: SwitchProps) {
   const { t } = useTranslation()

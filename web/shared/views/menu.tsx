@@ -7,14 +7,14 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
 import { DeleteView } from './delete.tsx'
 import { onceOpened } from '../../kit/layout/over.tsx'
-import { useViewActs, useViews } from './use-views.ts'
+import { useViewActs, useViews, type Place } from './use-views.ts'
 import { useCanCall } from '../../api/profile.ts'
 
 const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
 
-export function ViewMenu({ screen }: { screen: ScreenTitle }) {
+export function ViewMenu({ screen, place }: { screen: ScreenTitle; place?: Place }) {
   const { t } = useTranslation()
-  const { views, state, current, error, retry, open } = useViews(screen)
+  const { views, state, current, error, retry, open } = useViews(screen, place)
   const canCall = useCanCall()
   const [saving, setSaving] = useState(false)
   const [deleting, setDeleting] = useState(false)

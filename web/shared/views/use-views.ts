@@ -12,7 +12,7 @@ import type { Act } from '../../kit/float/menu.tsx'
 import { stateOf } from './state.ts'
 
 /** For screens with part of their state in the path. */
-type Place = {
+export type Place = {
   /** Path parameters, by their name in the state. */
   path: Readonly<Record<string, string>>
   addressOf: (state: string) => To

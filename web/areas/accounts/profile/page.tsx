@@ -1,8 +1,6 @@
 import './profile.css'
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useProfile } from '../../../api/profile.ts'
-import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
 import { Page } from '../../../shared/page.tsx'
@@ -15,7 +13,6 @@ const PERSONAL = '/pages/profile/personal-information'
 
 export default function ProfilePage() {
   const { t } = useTranslation()
-  const menu = useSession()?.menu ?? []
   const { data, error, refetch } = useProfile()
   const act = (
     <>
@@ -31,14 +28,7 @@ export default function ProfilePage() {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className="me">
-            {data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}
-            {menu.includes('Notifications') && (
-              <div className="links">
-                <ButtonLink to={SCREENS.Notifications.path}>{t('menu.Notifications')}</ButtonLink>
-              </div>
-            )}
-          </div>
+          <div className="me">{data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}</div>
         )}
       </Card>
     </Page>

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
 import { addMonths } from '../../../../src/rules/billing/ledger.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -43,11 +43,13 @@ function Standing({ current, until }: { current: Plan | undefined; until: string
   const now = useNow()
   if (!current) return t('tariff.none')
   if (until === null) return t('tariff.open', { plan: current.name })
-  return t(Date.parse(until) <= now ? 'tariff.over' : 'tariff.until', {
-    plan: current.name,
-    date: format.date(until),
-    when: format.inDays(until, now),
-  })
+  return (
+    <Trans
+      i18nKey={Date.parse(until) <= now ? 'tariff.over' : 'tariff.until'}
+      values={{ plan: current.name, date: format.date(until), when: format.inDays(until, now) }}
+      components={{ b: <b className="nowrap" /> }}
+    />
+  )
 }
 
 function Fit({ plan, has }: { plan: Plan; has: Has }) {

@@ -102,7 +102,7 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
     </select>
   )
   return (
-    <Card title={t('conv.group')} end={end} refreshing={busy}>
+    <Card title={t('conv.group')} end={end} refreshing={busy} className="conv-by">
       {stats?.length === 0 ? (
         <EmptyState title={t('conv.nothing')}>
           <p>{t('conv.nothingWhy')}</p>

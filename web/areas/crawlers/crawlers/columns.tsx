@@ -133,8 +133,8 @@ const Documentation = ({ url }: { url: string }) =>
   url === '' ? (
     <span className="dim">–</span>
   ) : (
-    <a className="ltr cut" href={url} target="_blank" rel="noopener noreferrer">
-      {url.replace(/^https?:\/\//, '')}
+    <a className="ltr" href={url} title={url} target="_blank" rel="noopener noreferrer">
+      {URL.canParse(url) ? new URL(url).host : url}
     </a>
   )
 

@@ -45,9 +45,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
       cell: ({ signal }) => (
         <>
           <span className="cut">{names.signal(signal)}</span>
-          <small className="cut" title={names.meaning(signal)}>
-            {names.meaning(signal) ?? <span className="ltr">{signal}</span>}
-          </small>
+          {names.meaning(signal) && <small title={names.meaning(signal)}>{names.meaning(signal)}</small>}
         </>
       ),
     },

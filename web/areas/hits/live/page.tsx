@@ -95,7 +95,7 @@ export default function LivePage() {
   const [{ client, campaign }, change] = useUrlState(ADDRESS)
   return (
     <Page title={t('menu.Live')} className="live-page">
-      <div className="filters hits-bar">
+      <div className="filters hits-bar live-of">
         <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
         <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
       </div>
@@ -123,7 +123,7 @@ function LiveBody({ client, question }: BodyProps) {
     return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
   return (
     <>
-      <div className="row wrap">
+      <div className="row live-state">
         <LiveStanding
           state={state}
           paused={paused}
@@ -173,7 +173,7 @@ function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
       <span className={classes('live', (paused || state !== 'open') && 'quiet')} role="status">
         {word}
       </span>
-      <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>
+      {seen > 0 && <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>}
       {seen === 0 && last !== undefined && (
         <span className="dim">{t('statistics.lastHit', { ago: format.ago(last) })}</span>
       )}

@@ -202,7 +202,7 @@ function TypedFilter({ onFilter }: { onFilter: (condition: Condition) => void })
           inputMode="search"
           enterKeyHint="search"
           aria-label={t('logs.search')}
-          placeholder={t('logs.search')}
+          placeholder={t('logs.search.short')}
           title={t('logs.search.hint')}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

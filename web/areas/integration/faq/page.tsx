@@ -41,7 +41,7 @@ export default function FaqPage() {
     </>
   )
   return (
-    <Page title={t('menu.FAQ')} acts={!edited && acts}>
+    <Page title={t('menu.FAQ')} acts={!edited && acts} className="faq">
       {!data && <Awaited error={error} onRetry={() => void refetch()} />}
       {data && edited && <Written edited={edited} onClose={close} />}
       {data && !edited && (

@@ -63,6 +63,7 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
       ) : (
         <Card
           title={t('sources.tab.costs')}
+          className="of-tab"
           end={
             <>
               <ExportMenu

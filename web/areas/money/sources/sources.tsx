@@ -18,7 +18,6 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
-import { Field } from '../../../kit/controls/field.tsx'
 import { useTrackingLink } from '../../../shared/tracking/use-tracking-link.tsx'
 import { Amount } from './costs.tsx'
 import { Postbacks } from './postback/list.tsx'
@@ -115,6 +114,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   return (
     <Card
       title={t('sources.tab.sources')}
+      className="of-tab"
       end={
         <>
           {file}
@@ -225,22 +225,26 @@ function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
   const [key, setKey] = useState('')
   const chosen = templates.find((one) => one.key === key)
   return (
-    <Card title={t('sources.templates')}>
-      <div className="pad stack">
-        <Field label={t('sources.network')} help={chosen && t('sources.templatesWhy')}>
-          {(control) => (
-            <Combobox
-              {...control}
-              clear
-              placeholder={t('sources.chooseNetwork')}
-              options={templates.map((one) => ({ value: one.key, label: one.name }))}
-              value={key}
-              onChange={setKey}
-            />
-          )}
-        </Field>
-        {chosen && <Template template={chosen} />}
-      </div>
+    <Card
+      title={t('sources.templates')}
+      end={
+        <Combobox
+          className="source-network"
+          aria-label={t('sources.network')}
+          clear
+          placeholder={t('sources.chooseNetwork')}
+          options={templates.map((one) => ({ value: one.key, label: one.name }))}
+          value={key}
+          onChange={setKey}
+        />
+      }
+    >
+      {chosen && (
+        <div className="pad stack">
+          <p className="dim">{t('sources.templatesWhy')}</p>
+          <Template template={chosen} />
+        </div>
+      )}
     </Card>
   )
 }

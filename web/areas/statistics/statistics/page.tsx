@@ -16,6 +16,7 @@ import { Applied } from '../../../shared/hits/applied.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Page } from '../../../shared/page.tsx'
+import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -37,9 +38,9 @@ import { MoneyCard } from './money/card.tsx'
 import { intervalOf } from './interval.ts'
 import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
+import { addressOf } from './view-address.ts'
 import { VIEW, type CardName } from './view.ts'
 import { ViewMore } from './view-more.tsx'
-import { ViewsLine } from './views-line.tsx'
 
 // below the fold, with all campaigns
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
@@ -81,10 +82,12 @@ export default function StatisticsPage() {
       className="statistics"
     >
       {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
-      <ViewsLine />
       <FilterBar scope={scope}>
         <ViewMore compare={compare} judgedBy={judgedBy} onChange={onView} />
         <AddFilter scope={scope} />
+        <div className="list-tools">
+          <ViewMenu screen="Statistics" place={{ path: { campaign: scope.campaign }, addressOf }} />
+        </div>
       </FilterBar>
       <Applied scope={scope} />
       {judgedBy === 'now' && <JudgedToday totals={figures.totals} />}
