@@ -51,7 +51,8 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
   const filters = (
     <HistoryFilters state={state} people={data?.people} client={typeof of === 'object' ? of.client : undefined} />
   )
-  const reading = data ? <Reading answer={data} state={state} /> : <ReadingAwaited />
+  // the card says that there is nothing
+  const reading = data ? data.total > 0 && <Reading answer={data} state={state} /> : <ReadingAwaited />
   return (
     <>
       {title === undefined ? (
@@ -119,9 +120,7 @@ function Reading({ answer: { days, total }, state }: { answer: Answer<'audit.lis
   const hasBoth = yesterday !== undefined && today !== undefined && startDate <= yesterday && endDate >= today
   return (
     <p className="reading">
-      {total === 0 ? (
-        t('audit.reading.none')
-      ) : hasBoth ? (
+      {hasBoth ? (
         <Trans
           i18nKey="audit.reading.days"
           values={{ yesterday: changes(countOf(yesterday)), today: format.number(countOf(today)) }}
@@ -140,7 +139,7 @@ function Nothing({ state: { range, kind, person, campaign, change } }: { state: 
   const isNarrowed = [kind, person, campaign].some((one) => one !== '')
   return (
     <EmptyState
-      title={t('audit.nothing')}
+      title={t(isNarrowed ? 'audit.nothing' : 'audit.reading.none')}
       action={
         isNarrowed ? (
           <Button onClick={() => change({ kind: '', person: '', campaign: '' })}>{t('listing.showAll')}</Button>

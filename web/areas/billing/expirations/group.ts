@@ -1,7 +1,7 @@
 import { calendarDaysUntil } from '../../../../src/lib/time/day.ts'
 
 const GROUPS = ['overdue', 'today', 'in3', 'in7', 'in30', 'later'] as const
-type Group = (typeof GROUPS)[number]
+export type Group = (typeof GROUPS)[number]
 
 /** Last day of each group. */
 const NEAR: readonly [Group, number][] = [

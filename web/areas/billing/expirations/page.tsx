@@ -11,9 +11,12 @@ import { PaymentDialog } from '../../../shared/payments/dialog.tsx'
 import type { Start } from '../../../shared/payments/draft.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Advice, Reply } from '../../../kit/layout/reply.tsx'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { useColumns } from './columns.tsx'
-import { groupOf } from './group.ts'
+import { groupOf, type Group } from './group.ts'
 import { Mail } from 'lucide-react'
 import { PickBar, usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
@@ -89,30 +92,73 @@ type ReadingProps = {
   onRemind: (ids: readonly string[]) => void
 }
 
+/** Groups by figure of the answer. */
+const COUNTED = {
+  overdue: ['overdue'],
+  in7: ['today', 'in3', 'in7'],
+  in30: ['today', 'in3', 'in7', 'in30'],
+  later: ['later'],
+} as const satisfies Record<string, readonly Group[]>
+const FIGURES = Object.keys(COUNTED) as (keyof typeof COUNTED)[]
+
+/** How many end when, and the letter to the most urgent. */
 function Reading({ rows, now, onRemind }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const idsOf = (...groups: string[]) =>
+  const idsOf = (figure: keyof typeof COUNTED) =>
     (rows ?? [])
-      .filter(({ paidExpiration }) => groups.includes(groupOf(paidExpiration, now, format.timezone)))
+      .filter(({ paidExpiration }) =>
+        COUNTED[figure].some((group) => group === groupOf(paidExpiration, now, format.timezone)),
+      )
       .map(({ clientId }) => clientId)
-  const sentence = (key: 'over' | 'soon', ids: string[]) =>
+  const [over, soon] = [idsOf('overdue'), idsOf('in7')]
+  const [next] = rows ?? []
+  const act = (key: 'over' | 'soon', ids: string[], kind?: 'primary') =>
     ids.length > 0 && (
-      <>
-        {t(`expirations.${key}`, { count: ids.length, n: format.number(ids.length) })}{' '}
-        <button type="button" className="link" onClick={() => onRemind(ids)}>
-          {t(`expirations.${key}Remind`)}
-        </button>{' '}
-      </>
+      <Button {...(kind && { kind })} icon={<Mail />} onClick={() => onRemind(ids)}>
+        {t(`expirations.${key}Remind`)}
+      </Button>
     )
-  const over = sentence('over', idsOf('overdue'))
-  const soon = sentence('soon', idsOf('today', 'in3', 'in7'))
+  const sentence = (key: 'over' | 'soon', { length }: string[]) =>
+    length > 0 && `${t(`expirations.${key}`, { count: length, n: format.number(length) })} `
+  const isDue = over.length + soon.length > 0
   return (
-    <p className="reading" aria-busy={!rows || undefined}>
-      {over}
-      {soon}
-      {rows && !over && !soon && t('expirations.nobody')}
-    </p>
+    <Card label={t('answer.label')}>
+      <Reply
+        act={
+          isDue ? (
+            <Advice text={t('expirations.remindWhy')}>
+              {act('over', over, 'primary')}
+              {act('soon', soon, over.length > 0 ? undefined : 'primary')}
+            </Advice>
+          ) : undefined
+        }
+      >
+        {rows ? (
+          <p className="reading">
+            <b>
+              {sentence('over', over)}
+              {sentence('soon', soon)}
+              {!isDue && t('expirations.nobody')}
+            </b>{' '}
+            {!isDue && next && t('expirations.next', { email: next.email, date: format.date(next.paidExpiration) })}
+          </p>
+        ) : (
+          <SentenceAwaited />
+        )}
+      </Reply>
+      <StatRow>
+        {FIGURES.map((figure) => (
+          <Stat
+            key={figure}
+            name={t(`expirations.group.${figure}`)}
+            value={format.number(idsOf(figure).length)}
+            change=""
+            loading={!rows}
+          />
+        ))}
+      </StatRow>
+    </Card>
   )
 }
 

@@ -18,6 +18,11 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const purposeOf = useFor()
+  const detailOf = (payment: PaymentLine) => {
+    const { period } = payment
+    const days = period && `${format.date(period.from)} – ${format.date(period.to)}`
+    return [purposeOf(payment), days].filter(Boolean).join(' · ')
+  }
   const navigate = useNavigate()
   const menu = useRowMenu<PaymentLine>({
     label: ({ id, email }) => t('payments.menu', { id, email }),
@@ -74,8 +79,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       cell: (payment) => (
         <>
           {planName(payment.tariff)}
-          <small>{purposeOf(payment)}</small>
-          {payment.period && <small>{`${format.date(payment.period.from)} – ${format.date(payment.period.to)}`}</small>}
+          <small>{detailOf(payment)}</small>
         </>
       ),
       width: 96,

@@ -29,17 +29,19 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
     acts: (promo, { edit, remove }) => [edit(() => onEdit(promo)), remove(() => onDelete(promo))],
   })
   return (
-    <Listing
-      screen="Promo"
-      label={t('promo.table')}
-      search={t('promo.search')}
-      over={<Reading promos={promos} />}
-      className="promos"
-      columns={[...columns, menu]}
-      rows={promos}
-      rowKey={(promo) => promo.id}
-      current={current}
-    />
+    <>
+      <Reading promos={promos} />
+      <Listing
+        screen="Promo"
+        label={t('promo.table')}
+        search={t('promo.search')}
+        className="promos"
+        columns={[...columns, menu]}
+        rows={promos}
+        rowKey={(promo) => promo.id}
+        current={current}
+      />
+    </>
   )
 }
 

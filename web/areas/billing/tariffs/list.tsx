@@ -1,10 +1,12 @@
 import { Accessibility, type DragDropManager, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -92,10 +94,11 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const all = plans && [...rows, ...archived]
   return (
     <>
-      <div className="filters">
-        <ListTools screen="Tariffs" withoutViews columns={columns} rowKey={({ id }) => id} load={wholeOf(all)} />
-      </div>
-      <Card>
+      <Income plans={plans} />
+      <Card
+        title={t('tariff.plans')}
+        end={<ListTools screen="Tariffs" withoutViews columns={columns} rowKey={({ id }) => id} load={wholeOf(all)} />}
+      >
         <DragDropProvider sensors={SENSORS} plugins={PLUGINS} {...dragging}>
           <Table
             label={t('menu.Tariffs')}
@@ -111,5 +114,35 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
         </DragDropProvider>
       </Card>
     </>
+  )
+}
+
+/** A month at list price. Nothing for staff who may not see how many clients a plan has. */
+function Income({ plans }: { plans: readonly Plan[] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!plans) return <ReadingAwaited />
+  if (plans.every(({ clients }) => clients === null)) return null
+  const used = plans.filter(({ clients }) => (clients ?? 0) > 0)
+  const count = used.reduce((sum, { clients }) => sum + (clients ?? 0), 0)
+  const sums = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, of]) =>
+    format.money(
+      of.reduce((sum, { clients, price }) => sum + (clients ?? 0) * price, 0),
+      currency,
+    ),
+  )
+  return (
+    <p className="reading">
+      {count === 0 ? (
+        t('tariffs.readingNone')
+      ) : (
+        <Trans
+          i18nKey="tariffs.reading"
+          count={count}
+          values={{ n: format.number(count), sums: sums.join(' + ') }}
+          components={{ b: <b /> }}
+        />
+      )}
+    </p>
   )
 }

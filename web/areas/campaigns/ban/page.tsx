@@ -34,7 +34,7 @@ export default function BanPage() {
   )
   return (
     <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>
-      <p className="reading">{t('ban.reading')}</p>
+      {count !== 0 && <p className="reading">{t('ban.reading')}</p>}
       {count === 0 || isLost ? (
         <Card>{isLost ? <Failed error={error} onRetry={() => void refetch()} /> : nothing}</Card>
       ) : (

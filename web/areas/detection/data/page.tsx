@@ -1,16 +1,16 @@
 import './data.css'
 import { RefreshCw, History } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
-import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Advice, Reply } from '../../../kit/layout/reply.tsx'
 import { Lookup } from './lookup.tsx'
 import { Sources } from './sources.tsx'
 import { Tried, TryData } from './try.tsx'
@@ -24,28 +24,27 @@ export default function DataPage() {
   const { data, error, refetch } = useData()
   const update = useApiMutation('data.update', { refreshes: ['data.read'] })
   const busy = update.isPending || (data?.running ?? false)
-  const acts = data && (
-    <>
-      <TryData of={data} />
-      <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
-        {busy ? t('data.updating') : t('data.updateNow')}
-      </Button>
-    </>
+  const act = (
+    <Button kind="primary" icon={<RefreshCw />} busy={busy} onClick={() => update.mutate({})}>
+      {busy ? t('data.updating') : t('data.updateNow')}
+    </Button>
   )
   return (
-    <Page title={t('menu.Detection data')} acts={acts}>
+    <Page title={t('menu.Detection data')} acts={data && <TryData of={data} />}>
       {error && !data ? (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
         </Card>
       ) : (
         <>
-          <Reading data={data} />
+          <Reading data={data} act={act} />
           {data && <Tried of={data} />}
-          {data && (
-            <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />
-          )}
-          <Lookup />
+          <div className="two">
+            <Lookup />
+            {data && (
+              <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />
+            )}
+          </div>
           <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
         </>
       )}
@@ -64,28 +63,40 @@ function useData() {
   return query
 }
 
-function Reading({ data }: { data: Answer<'data.read'> | undefined }) {
+type ReadingProps = { data: Answer<'data.read'> | undefined; act: ReactNode }
+
+/** How much is in use, how it is kept current, and the update. */
+function Reading({ data, act }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!data) return <ReadingAwaited />
-  const { sources, version, updates, running } = data
+  const sources = data?.sources ?? []
   const inForce = sources.filter((source) => source.version !== '').length
-  if (inForce === 0 && !running)
-    return (
-      <Alert kind="info" title={t('data.empty')}>
-        {updates ? t('data.emptyOn') : t('data.emptyOff')}
-      </Alert>
-    )
+  const failed = sources.filter(({ state }) => state === 'failed').length
+  const isNew = data !== undefined && inForce === 0 && !data.running
+  const why =
+    data && (isNew ? (data.updates ? 'data.emptyOn' : 'data.emptyOff') : data.updates ? 'data.byItself' : 'data.byHand')
   return (
-    <p className="reading">
-      <Trans
-        i18nKey="data.reading"
-        count={inForce}
-        values={{ n: format.number(inForce), all: format.number(sources.length), version }}
-        components={{ b: <b />, code: <code className="mono ltr" /> }}
-      />{' '}
-      {updates ? t('data.byItself') : t('data.byHand')}
-    </p>
+    <Card label={t('answer.label')}>
+      <Reply act={why ? <Advice text={t(why)}>{act}</Advice> : <SentenceAwaited />}>
+        {data ? (
+          <p className="reading">
+            {isNew ? (
+              <b>{t('data.empty')}.</b>
+            ) : (
+              <Trans
+                i18nKey="data.reading"
+                count={inForce}
+                values={{ n: format.number(inForce), all: format.number(sources.length), version: data.version }}
+                components={{ b: <b />, code: <code className="mono ltr" /> }}
+              />
+            )}{' '}
+            {failed > 0 && t('data.readingFailed', { count: failed, n: format.number(failed) })}
+          </p>
+        ) : (
+          <SentenceAwaited />
+        )}
+      </Reply>
+    </Card>
   )
 }
 

@@ -186,7 +186,7 @@ function State({ source: { state, progress, error, version, held } }: { source: 
       {held !== 'no' && <small>{t(`data.held.${held}`)}</small>}
       {error !== null && (
         <small className="why" title={error}>
-          <span className="ltr">{error}</span>
+          {/ENOTFOUND|EAI_AGAIN/.test(error) ? t('data.notFound') : <span className="ltr">{error}</span>}
           {version !== '' && <> · {t('data.stays')}</>}
         </small>
       )}

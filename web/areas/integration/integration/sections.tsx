@@ -104,7 +104,7 @@ function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdi
   const open: Edited = { category: 'integration', language, section }
   return (
     <>
-      <Card refreshing={refreshing} className={isStaff ? undefined : 'int-beside'}>
+      <Card refreshing={refreshing} className="int-beside">
         <Ways sections={sections} open={section.number} onTab={onTab} />
         <div className="int-text">
           <div className="row wrap">

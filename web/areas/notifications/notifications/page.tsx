@@ -1,4 +1,6 @@
 import './notifications.css'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
@@ -8,6 +10,8 @@ import { ClearAll } from '../../../shared/notifications/clear.tsx'
 import { Inbox } from '../../../shared/notifications/inbox.tsx'
 import { useNotifications } from '../../../shared/notifications/use-notifications.ts'
 import { Page } from '../../../shared/page.tsx'
+import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
@@ -38,26 +42,32 @@ function OwnNotifications() {
 function StaffNotifications() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('notifications.sent', undefined, { quiet: true })
+  const [writing, setWriting] = useState(false)
   const sent = data?.notifications
+  const isEmpty = sent?.length === 0
+  const write = (
+    <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
+      {t('notifications.write')}
+    </Button>
+  )
   return (
-    <Page title={t('menu.Notifications')}>
-      <Write />
-      {sent?.length === 0 || (error && !data) ? (
-        <Card title={t('notifications.sent')}>
+    <Page title={t('menu.Notifications')} sub={sent?.length || undefined} acts={!isEmpty && write}>
+      {isEmpty || (error && !data) ? (
+        <Card label={t('notifications.sent')}>
           {error && !data ? (
             <Failed error={error} onRetry={() => void refetch()} />
           ) : (
-            <EmptyState title={t('notifications.noneSent')}>
+            <EmptyState title={t('notifications.noneSent')} action={write}>
               <p>{t('notifications.noneSentText')}</p>
             </EmptyState>
           )}
         </Card>
       ) : (
-        <div className="stack">
-          <h2 className="list-title">{t('notifications.sent')}</h2>
-          <SentTable sent={sent} />
-        </div>
+        <SentTable sent={sent} />
       )}
+      <FormDialog open={writing} title={t('notifications.write')} width={760} onClose={() => setWriting(false)}>
+        <Write />
+      </FormDialog>
     </Page>
   )
 }

@@ -7,14 +7,11 @@ import type { Question } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { AreaField, TextField, useField } from '../../../shared/form/fields.tsx'
 import { Form } from '../../../shared/form/form.tsx'
-import { Guard } from '../../../shared/form/guard.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { NOTE_ICONS, Notes } from '../../../shared/notifications/note.tsx'
-import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
-import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { NOBODY_YET, Readers, readersInput, useReaders, type ReadersDraft } from './readers.tsx'
 
@@ -31,7 +28,6 @@ export function Write() {
     defaults: EMPTY,
     toInput: ({ type, title, message, ...readers }) => ({ type, title, message, ...readersInput(readers) }),
     refreshes: ['notifications.sent', 'notifications.list'],
-    onSaved: () => form.reset({ ...form.getValues(), title: '', message: '' }),
   })
   const draft = useWatch({ control: form.control }) as Draft
   const { count, isRefused } = useReaders(draft)
@@ -43,41 +39,39 @@ export function Write() {
   }
   const people = { count: count ?? 0, n: format.number(count ?? 0) }
   return (
-    <Card className="secs">
-      <Section title={t('notifications.write')} text={t('notifications.writeText')}>
-        <div className="write">
-          <Form of={{ ...form, submit: send }} className="write-form" label={t('notifications.write')}>
-            <Readers />
-            <Kind />
-            <TextField<Draft> name="title" label={t('notifications.title')} required maxLength={120} />
-            <AreaField<Draft>
-              name="message"
-              label={t('notifications.message')}
-              required
-              help={t('notifications.messageHelp')}
-              rows={4}
-              maxLength={2000}
-            />
-            <div className="row">
-              <Button
-                type="submit"
-                kind="primary"
-                icon={<Send className="turn" />}
-                busy={form.sending}
-                disabled={!isRefused && !count}
-                title="Ctrl+Enter"
-              >
-                {t('notifications.send')}
-              </Button>
-              <span className="dim" role="status">
-                {count !== undefined && t('notifications.reaches', people)}
-              </span>
-            </div>
-          </Form>
-          <Preview draft={draft} />
-        </div>
-      </Section>
-      <Guard of={form} />
+    <div className="stack">
+      <p className="mid">{t('notifications.writeText')}</p>
+      <div className="write">
+        <Form of={{ ...form, submit: send }} className="write-form" label={t('notifications.write')}>
+          <Readers />
+          <Kind />
+          <TextField<Draft> name="title" label={t('notifications.title')} required maxLength={120} />
+          <AreaField<Draft>
+            name="message"
+            label={t('notifications.message')}
+            required
+            help={t('notifications.messageHelp')}
+            rows={4}
+            maxLength={2000}
+          />
+          <div className="row">
+            <Button
+              type="submit"
+              kind="primary"
+              icon={<Send className="turn" />}
+              busy={form.sending}
+              disabled={!isRefused && !count}
+              title="Ctrl+Enter"
+            >
+              {t('notifications.send')}
+            </Button>
+            <span className="dim" role="status">
+              {count !== undefined && t('notifications.reaches', people)}
+            </span>
+          </div>
+        </Form>
+        <Preview draft={draft} />
+      </div>
       <Confirm
         open={isConfirming}
         title={t('notifications.confirmTitle', people)}
@@ -95,7 +89,7 @@ export function Write() {
         </p>
         <p className="mid">{t('notifications.confirmText')}</p>
       </Confirm>
-    </Card>
+    </div>
   )
 }
 

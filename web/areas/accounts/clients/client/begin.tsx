@@ -10,7 +10,6 @@ import { useReaches } from '../../../../api/session-store.ts'
 import { Answer } from '../../../../shared/answer/answer.tsx'
 import { useExclusion, useReading, type AnswerScope } from '../../../../shared/answer/use-answer.ts'
 import { daysOf } from '../../../../shared/hits/range.ts'
-import { Card } from '../../../../kit/layout/card.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { attentionOf, type Attention } from './attention.ts'
 
@@ -46,25 +45,23 @@ export function NeedsAttention({ answer }: { answer: AnswerOf<'clients.read'> })
   const now = useNow()
   const all = attentionOf(answer, now, timezone)
   return (
-    <Card label={t('client.attention')} className="attention">
-      <ul>
-        {all.length === 0 ? (
-          <li>
-            <CircleCheck aria-hidden="true" />
-            <p>{t('client.attention.none')}</p>
+    <ul>
+      {all.length === 0 ? (
+        <li>
+          <CircleCheck aria-hidden="true" />
+          <p>{t('client.attention.none')}</p>
+        </li>
+      ) : (
+        all.map((one) => (
+          <li key={one.what} className="due">
+            <TriangleAlert aria-hidden="true" />
+            <p>
+              <Reason one={one} client={answer.client.id} />
+            </p>
           </li>
-        ) : (
-          all.map((one) => (
-            <li key={one.what} className="due">
-              <TriangleAlert aria-hidden="true" />
-              <p>
-                <Reason one={one} client={answer.client.id} />
-              </p>
-            </li>
-          ))
-        )}
-      </ul>
-    </Card>
+        ))
+      )}
+    </ul>
   )
 }
 

@@ -45,7 +45,6 @@ export function About({ client }: { client: Client }) {
     [t('clients.telegram'), client.telegram || '–'],
     [t('clients.promo'), client.promo ?? '–'],
     [t('clients.care.limit'), format.number(client.siteGenLimit)],
-    [t('people.lastSignIn'), client.lastSignIn === null ? t('client.never') : format.exact(client.lastSignIn)],
     [t('client.factor'), t(client.twoFactor ? 'client.on' : 'client.off')],
   ]
   return (

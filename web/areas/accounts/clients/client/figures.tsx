@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
-import { Card } from '../../../../kit/layout/card.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 import { revenueOf } from '../revenue.ts'
@@ -28,30 +27,28 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
     change: hits > 0 && t('client.bots', { share: format.share(bots, hits) }),
   }
   return (
-    <Card>
-      <StatRow>
-        <Stat name={t('term.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
+    <StatRow>
+      <Stat name={t('term.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
+      <Stat
+        name={t('clients.clicks')}
+        value={used}
+        change={clicks.limit === null ? t('tariff.noLimit') : t('tariff.of', { most: format.number(clicks.limit) })}
+      />
+      {canReadTraffic ? (
         <Stat
-          name={t('clients.clicks')}
-          value={used}
-          change={clicks.limit === null ? t('tariff.noLimit') : t('tariff.of', { most: format.number(clicks.limit) })}
+          name={t('client.paid')}
+          value={sums || '–'}
+          change={last && t('client.paidLast', { date: format.date(last.date) })}
         />
-        {canReadTraffic ? (
-          <Stat
-            name={t('client.paid')}
-            value={sums || '–'}
-            change={last && t('client.paidLast', { date: format.date(last.date) })}
-          />
-        ) : (
-          <Stat {...traffic} />
-        )}
-        <Stat
-          name={t('clients.lastVisit')}
-          value={lastVisit === null ? t('client.never') : format.ago(lastVisit, now)}
-          change={client.lastSignIn !== null && `${t('people.lastSignIn')}: ${format.ago(client.lastSignIn, now)}`}
-        />
-      </StatRow>
-    </Card>
+      ) : (
+        <Stat {...traffic} />
+      )}
+      <Stat
+        name={t('clients.lastVisit')}
+        value={lastVisit === null ? t('client.never') : format.ago(lastVisit, now)}
+        change={client.lastSignIn !== null && `${t('people.lastSignIn')}: ${format.ago(client.lastSignIn, now)}`}
+      />
+    </StatRow>
   )
 }
 

@@ -1,7 +1,7 @@
 import './client.css'
-import { ArrowLeft, LogIn } from 'lucide-react'
+import { LogIn } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
@@ -9,6 +9,7 @@ import { openPanelOf } from '../../../../api/session-store.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { HistoryLog } from '../../../../shared/history/log.tsx'
 import { Page } from '../../../../shared/page.tsx'
+import { Under } from '../../../../shared/under.tsx'
 import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
@@ -34,20 +35,15 @@ export default function ClientPage() {
   const isId = ID.test(id)
   const { data, error, refetch } = useApiQuery('clients.read', { id }, { quiet: true, enabled: isId })
   if (!isId || error?.status === 404) return <Missing />
+  const email = data?.client.email
   return (
     <Page
-      title={data ? <span className="ltr">{data.client.email}</span> : t('menu.Clients')}
-      tab={data?.client.email}
-      sub={data && [data.client.name, data.client.telegram].filter(Boolean).join(' · ')}
+      title={<Under screen="Clients">{email}</Under>}
+      tab={email ?? t('menu.Clients')}
+      sub={data && namesOf(data.client)}
       acts={data && <PageActions client={data.client} />}
       className="client-page"
     >
-      <p>
-        <Link className="row back" to={SCREENS.Clients.path}>
-          <ArrowLeft className="turn" />
-          {t('client.all')}
-        </Link>
-      </p>
       {error && !data ? (
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
@@ -63,14 +59,18 @@ export default function ClientPage() {
   )
 }
 
+const namesOf = ({ name, telegram }: Client) => [name, telegram].filter(Boolean).join(' · ')
+
 function Known({ answer }: { answer: Answer<'clients.read'> }) {
   const { t } = useTranslation()
   const { client, campaigns, team } = answer
   return (
     <>
       <Traffic client={client.id} />
-      <NeedsAttention answer={answer} />
-      <Figures answer={answer} />
+      <Card label={t('client.attention')} className="attention">
+        <NeedsAttention answer={answer} />
+        <Figures answer={answer} />
+      </Card>
       <ClientCampaigns client={client.id} campaigns={campaigns} />
       <div className="client-sides">
         <div>
@@ -132,7 +132,7 @@ function Notes({ client }: { client: Client }) {
   })
   return (
     <Card title={t('clients.notes')} className="padded">
-      <Form of={form}>
+      <Form of={form} className="stack">
         <AreaField<{ notes: string }> name="notes" label={t('clients.care.notesHelp')} rows={4} maxLength={5000} />
         <div className="row">
           <Button type="submit" busy={form.sending}>

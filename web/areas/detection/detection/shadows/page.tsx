@@ -1,16 +1,17 @@
 import '../../../../shared/shadows/shadows.css'
 import './shadows.css'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Shadow } from '../../../../../src/contract/detection/shadows.ts'
+import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiQuery, useApiMutation } from '../../../../api/query.ts'
 import { useSession } from '../../../../api/session-store.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { FormDialog } from '../../../../shared/form/dialog.tsx'
 import { Page } from '../../../../shared/page.tsx'
+import { Under } from '../../../../shared/under.tsx'
 import { useShadowColumns } from '../../../../shared/shadows/columns.tsx'
 import { useTriedText } from '../../shadow-parts/tried.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
@@ -37,30 +38,45 @@ export default function ShadowsPage() {
       {t('shadows.new')}
     </Button>
   )
+  const isEmpty = data?.shadows.length === 0
   return (
-    <Page title={t('shadows.title')} acts={add} className="shadows">
-      <p className="reading">
-        <Link to={SCREENS.Detection.path}>{t('menu.Detection')}</Link> · {t('shadows.reading')}
-      </p>
+    <Page
+      title={<Under screen="Detection">{t('shadows.title')}</Under>}
+      tab={t('shadows.title')}
+      acts={!isEmpty && add}
+      className="shadows"
+    >
+      {!isEmpty && <p className="reading">{t('shadows.reading')}</p>}
       <Card>
-        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <ShadowList rows={data?.shadows} />}
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ShadowList rows={data?.shadows} add={add} />
+        )}
       </Card>
-      {data && <SignalSets answer={data} />}
-      {data && isAdmin && <NewSignals value={data.newSignals} />}
+      {data && <Settings answer={data} isAdmin={isAdmin} />}
       <FormDialog open={adding} title={t('shadows.new')} onClose={() => setAdding(false)}>
-        <StartForm signals={data?.signals ?? []} />
+        {data && <StartForm signals={data.signals} />}
       </FormDialog>
     </Page>
   )
 }
 
-function ShadowList({ rows }: { rows: readonly Shadow[] | undefined }) {
+const Settings = ({ answer, isAdmin }: { answer: Answer<'shadows.list'>; isAdmin: boolean }) => (
+  <div className="two">
+    <SignalSets answer={answer} />
+    {isAdmin && <NewSignals value={answer.newSignals} />}
+  </div>
+)
+
+function ShadowList({ rows, add }: { rows: readonly Shadow[] | undefined; add: ReactNode }) {
   const { t } = useTranslation()
   const columns = useColumns()
   if (rows?.length === 0)
     return (
-      <EmptyState title={t('shadows.empty')}>
+      <EmptyState title={t('shadows.empty')} action={add}>
         <p>{t('shadows.emptyWhy')}</p>
+        <p>{t('shadows.reading')}</p>
       </EmptyState>
     )
   return (
