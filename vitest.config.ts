@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { textsByPart } from './web/i18n/parts.ts'
 import { screensOfTable } from './web/screens-plugin.ts'
@@ -20,7 +21,7 @@ const LONG = 'tests/**/*.long.test.ts'
 const common = {
   pool: 'forks' as const, // two processes cost little, and a zone is set per process
   environment: 'node' as const, // files that need a DOM declare it
-  env: { TZ: ZONE },
+  env: { TZ: ZONE, NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.weir', 'compiled') }, // of processes that tests start
   setupFiles: ['tests/support/patient.ts'],
   expect: { poll: { timeout: 120_000 } },
   testTimeout: 600_000, // for hanging tests, not slow ones

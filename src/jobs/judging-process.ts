@@ -5,6 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import path from 'node:path'
 import { inspect } from 'node:util'
 import { fileURLToPath } from 'node:url'
@@ -101,6 +102,8 @@ export function serveQuestions(begin: (data: never) => Answering | Promise<Answe
         process.title = message.name
         answering = begin(message.data)
         await answering
+        // it ends by SIGKILL, which would write nothing
+        flushCompileCache()
       }
     } catch (error) {
       reply({ failure: inspect(error) }, () => process.exit(1))
