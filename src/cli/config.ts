@@ -1,4 +1,4 @@
-/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, domains and plans as files for git. */
+/** `weir export-config`, `weir plan` and `weir apply`: campaigns, lists, what else is a client’s, and plans as files for git. */
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { writeFileAtomic } from '../lib/files/atomic-file.ts'
@@ -40,7 +40,7 @@ export const exportConfig: Command = {
   name: 'export-config',
   args: [],
   description:
-    'Write campaigns, lists and clients’ domains to files, one each, and all plans to one, in an order made for git.',
+    'Write campaigns, lists, and clients’ offers, flows, domains and currency rates to files, one each, and all plans to one, in an order made for git.',
   options: { out: { type: 'string', value: 'DIR', description: 'The folder; `config` without it.' } },
   run: async ({ text, ask, terminal }) => {
     const folder = text('out') ?? 'config'

@@ -1,4 +1,4 @@
-/** Exports campaigns, lists, offers, flows, domains and plans, compares files with the stores, and applies all or none. */
+/** Exports campaigns, lists, offers, flows, domains, rates and plans, compares files with the stores, and applies all or none. */
 import { TEXTS } from '../contract/texts.ts'
 import { found, Refusal } from '../contract/failure.ts'
 import { lockNewFlow, settledByFlow } from '../domain/campaigns/flows.ts'
@@ -20,6 +20,7 @@ import { readFlowsFile } from '../rules/files/config-flows.ts'
 import { readListFile } from '../rules/files/config-lists.ts'
 import { readOffersFile } from '../rules/files/config-offers.ts'
 import { readDomainsFile } from '../rules/files/config-domains.ts'
+import { readRatesFile } from '../rules/files/config-rates.ts'
 import { ownHostsOf, type OwnHosts } from '../rules/domains/own-hosts.ts'
 import { readPlansFile } from '../rules/files/config-plans.ts'
 import { failedOf } from '../rules/campaigns/campaign-tests.ts'
@@ -43,13 +44,14 @@ import { type ChangedFlow, exportFlows, type FlowsStep, flowSteps, type NamedFlo
 import { exportLists, type ListStep, listSteps, type NamedList, saveList } from './config-lists.ts'
 import { exportOffers, type NamedOffers, type OffersStep, offersSteps, saveOffers } from './config-offers.ts'
 import { exportPlans, type NamedPlans, type PlansStep, plansStep, savePlans } from './config-plans.ts'
+import { exportRates, type NamedRates, type RatesStep, rateSteps, saveRates } from './config-rates.ts'
 import type { OperatorContext } from './context.ts'
 
 /** `force`: overwrites campaigns saved since the export. */
 type ConfigInput = { files: readonly NamedFile[]; force: boolean }
 /**
  * A file's subject (a campaign's key, `list everybody`, `list of client 7`, `offers of client 7`, `flows of client 7`,
- * `domains of client 7`, `plans`) and its changes, possibly none.
+ * `domains of client 7`, `rates of client 7`, `plans`) and its changes, possibly none.
  */
 export type Planned = { of: string; name: string; changes: FieldChange[] }
 /** `settings`: as in the file, without the parts of a flow. `tested`: with them. */
@@ -68,6 +70,7 @@ type Read = {
   offers: NamedOffers[]
   flows: NamedFlows[]
   domains: NamedDomains[]
+  rates: NamedRates[]
   plans: NamedPlans | undefined
 }
 type Steps = {
@@ -76,6 +79,7 @@ type Steps = {
   offers: OffersStep[]
   flows: FlowsStep[]
   domains: DomainsStep[]
+  rates: RatesStep[]
   plans: PlansStep | undefined
 }
 
@@ -91,6 +95,7 @@ export async function exportConfig({ db, now }: OperatorContext, _input: object)
     ...(await exportOffers(store)),
     ...(await exportFlows(store)),
     ...(await exportDomains(store)),
+    ...(await exportRates(store)),
     await exportPlans(store),
   ]
 }
@@ -124,11 +129,12 @@ export async function applyConfig(context: OperatorContext, input: ConfigInput):
 /** The audit log names an administrator, and that it was the operator. */
 async function saveAll(
   tx: Queries,
-  { plans, lists, offers, flows, domains, campaigns }: Steps,
+  { plans, lists, offers, flows, domains, rates, campaigns }: Steps,
   now: Date,
 ): Promise<void> {
   const isChanged = ({ changes }: { changes: readonly FieldChange[] }) => changes.length > 0
-  if (![...campaigns, ...lists, ...offers, ...flows, ...domains, ...(plans ? [plans] : [])].some(isChanged)) return
+  const all = [...campaigns, ...lists, ...offers, ...flows, ...domains, ...rates, ...(plans ? [plans] : [])]
+  if (!all.some(isChanged)) return
   const authorId = await firstAdminId(tx)
   if (authorId === undefined) throw new Error('no administrator: create one with weir admin add')
   if (plans && isChanged(plans)) await savePlans(tx, plans, authorId)
@@ -136,10 +142,11 @@ async function saveAll(
   for (const step of offers.filter(isChanged)) await saveOffers(tx, step, { authorId, now })
   for (const step of flows.filter(isChanged)) await saveFlows(tx, step, { authorId, now })
   for (const step of domains.filter(isChanged)) await saveDomains(tx, step, { authorId, now })
+  for (const step of rates.filter(isChanged)) await saveRates(tx, step, { authorId, now })
   for (const step of campaigns.filter(isChanged)) await save(tx, step, { authorId, now })
 }
 
-const planned = ({ campaigns, lists, offers, flows, domains, plans }: Steps): Planned[] => [
+const planned = ({ campaigns, lists, offers, flows, domains, rates, plans }: Steps): Planned[] => [
   ...campaigns.map(({ campaign, name, changes }) => ({ of: campaign, name, changes })),
   ...lists.map(({ file: { owner, file }, changes }) => ({
     of: owner === null ? 'list everybody' : `list of client ${owner}`,
@@ -149,12 +156,13 @@ const planned = ({ campaigns, lists, offers, flows, domains, plans }: Steps): Pl
   ...offers.map(({ file: { owner, file }, changes }) => ({ of: `offers of client ${owner}`, name: file, changes })),
   ...flows.map(({ file: { owner, file }, changes }) => ({ of: `flows of client ${owner}`, name: file, changes })),
   ...domains.map(({ file: { owner, file }, changes }) => ({ of: `domains of client ${owner}`, name: file, changes })),
+  ...rates.map(({ file: { owner, file }, changes }) => ({ of: `rates of client ${owner}`, name: file, changes })),
   ...(plans ? [{ of: 'plans', name: plans.file.file, changes: plans.changes }] : []),
 ]
 
 /** @throws Error with one line that names the file. */
 function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
-  const read: Read = { campaigns: [], lists: [], offers: [], flows: [], domains: [], plans: undefined }
+  const read: Read = { campaigns: [], lists: [], offers: [], flows: [], domains: [], rates: [], plans: undefined }
   for (const file of files) {
     const given = jsonOf(file)
     const { name } = file
@@ -164,6 +172,7 @@ function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
     else if (subject === 'offers') read.offers.push({ file: name, ...readOffersFile(name, given) })
     else if (subject === 'flows') read.flows.push({ file: name, ...readFlowsFile(name, given) })
     else if (subject === 'domains') read.domains.push({ file: name, ...readDomainsFile(name, given, own) })
+    else if (subject === 'rates') read.rates.push({ file: name, ...readRatesFile(name, given) })
     else if (read.plans) throw new Error('two files hold plans')
     else read.plans = { file: name, ...readPlansFile(name, given) }
   }
@@ -172,7 +181,7 @@ function readAll(files: readonly NamedFile[], own: OwnHosts): Read {
 
 type How = { now: Date; own: OwnHosts; locked?: boolean }
 
-/** Lock order: plans before any row, then lists, offers, flows, domains and campaigns. */
+/** Lock order: plans before any row, then lists, offers, flows, domains, rates and campaigns. */
 async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, locked = false }: How): Promise<Steps> {
   const read = readAll(files, own)
   if (read.plans && locked) await lockPlans(db, 'edits')
@@ -181,9 +190,10 @@ async function stepsOf(db: Queries, { files, force }: ConfigInput, { now, own, l
   const offers = await offersSteps(db, read.offers, { force, locked })
   const flows = await flowSteps(db, read.flows, { force, locked })
   const domains = await domainSteps(db, read.domains, { force, locked })
+  const rates = await rateSteps(db, read.rates, { force, locked })
   const parts = await partsAfter(db, flows)
   const campaigns = await campaignSteps(db, read.campaigns, { force, locked, parts })
-  return { plans, lists, offers, flows, domains, campaigns }
+  return { plans, lists, offers, flows, domains, rates, campaigns }
 }
 
 type Parts = ReadonlyMap<string, FlowParts>

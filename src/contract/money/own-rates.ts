@@ -11,6 +11,22 @@ const rateField = z
   .trim()
   .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,12})?$/, TEXTS.rateInvalid)
 
+export const ownRateFields = {
+  currency: currencyField,
+  base: currencyField,
+  rate: rateField,
+  startDate: dayField,
+  endDate: dayField.nullable().default(null),
+}
+type Ordered = { currency: string; base: string; startDate: string; endDate: string | null }
+
+/** Days in their order, two currencies. */
+export function inOwnOrder({ currency, base, startDate, endDate }: Ordered, context: z.RefinementCtx): void {
+  if (endDate !== null && endDate < startDate)
+    context.addIssue({ code: 'custom', message: TEXTS.rangeOrder, path: ['endDate'] })
+  if (currency === base) context.addIssue({ code: 'custom', message: TEXTS.ratePair, path: ['base'] })
+}
+
 const ownRate = z.object({
   id,
   /** One unit of `currency` is `rate` of `base`. */
@@ -38,21 +54,7 @@ export const ownRates = {
     key: 'costs:write',
     description:
       'Enters a client’s own rate of a pair of currencies from a day on, or changes the one with this id. Of several that hold on a day, that with the latest first day counts.',
-    input: z
-      .object({
-        clientId: id.optional(),
-        id: id.optional(),
-        currency: currencyField,
-        base: currencyField,
-        rate: rateField,
-        startDate: dayField,
-        endDate: dayField.nullable().default(null),
-      })
-      .refine((given) => given.endDate === null || given.endDate >= given.startDate, {
-        error: TEXTS.rangeOrder,
-        path: ['endDate'],
-      })
-      .refine((given) => given.currency !== given.base, { error: TEXTS.ratePair, path: ['base'] }),
+    input: z.object({ clientId: id.optional(), id: id.optional(), ...ownRateFields }).superRefine(inOwnOrder),
     reply: z.object({ rate: ownRate }),
     message: 'Rate saved.',
   }),

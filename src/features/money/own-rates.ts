@@ -1,7 +1,5 @@
 import { found, invalid, Refusal } from '../../contract/failure.ts'
-import type { OwnRate } from '../../contract/money/own-rates.ts'
 import { TEXTS } from '../../contract/texts.ts'
-import { decimalText, storedDecimal } from '../../lib/numbers/decimal.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { isCurrency } from '../../rules/conversions/payout.ts'
 import { lockClient } from '../../store/config/accounts/accounts.ts'
@@ -14,10 +12,9 @@ import {
 } from '../../store/config/money/own-rates.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf } from '../../domain/context.ts'
+import { MOST_OWN_RATES, recordedRate, toOwnRate } from '../../domain/money/own-rates.ts'
 
 type Needs = 'db' | 'now'
-
-const MOST = 500
 
 export const ownRateHandlers = {
   'rates.listOwn': async ({ services: { db }, caller }, { clientId }) => {
@@ -34,7 +31,7 @@ export const ownRateHandlers = {
         if (!isCurrency(pair[field])) throw invalid({ [field]: [TEXTS.currencyInvalid] })
       await lockClient(tx, client.id)
       const others = (await listOwnRates(tx, client.id)).filter((one) => one.id !== id)
-      if (others.length >= MOST) throw new Refusal(409, TEXTS.ratesFull)
+      if (others.length >= MOST_OWN_RATES) throw new Refusal(409, TEXTS.ratesFull)
       const isSame = (one: OwnRateRow) =>
         one.currency === pair.currency && one.base === pair.base && one.firstDay === startDate
       if (others.some(isSame)) throw invalid({ startDate: [TEXTS.rateTaken] })
@@ -42,8 +39,8 @@ export const ownRateHandlers = {
       const row = await putOwnRate(tx, client.id, { id, ...fields })
       return audited(tx, {
         subject: `accounts/${client.id}`,
-        ...(before && { before: recorded(before) }),
-        after: recorded(row),
+        ...(before && { before: recordedRate(before) }),
+        after: recordedRate(row),
         answer: { rate: toOwnRate(row) },
       })
     }),
@@ -55,21 +52,6 @@ export const ownRateHandlers = {
       requireEditingAllowed(account, client)
       await lockClient(tx, client.id)
       await deleteOwnRate(tx, id)
-      return audited(tx, { subject: `accounts/${client.id}`, before: recorded(row), answer: {} })
+      return audited(tx, { subject: `accounts/${client.id}`, before: recordedRate(row), answer: {} })
     }),
 } satisfies HandlersOf<Needs>
-
-const toOwnRate = ({ id, currency, base, rate, firstDay, lastDay }: OwnRateRow): OwnRate => ({
-  id,
-  currency,
-  base,
-  rate: decimalText(storedDecimal(rate)),
-  startDate: firstDay,
-  endDate: lastDay,
-})
-
-/** `rate` is an amount of money in the log. */
-const recorded = (row: OwnRateRow) => {
-  const { rate, ...rest } = toOwnRate(row)
-  return { ...rest, exchangeRate: rate }
-}

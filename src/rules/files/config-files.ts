@@ -45,7 +45,7 @@ export function readCampaignFile(name: string, given: unknown): CampaignFile {
   throw new Error(`${name}: ${firstFault(read.error.issues)}`)
 }
 
-const SUBJECTS = ['list', 'offers', 'flows', 'domains', 'plans'] as const
+const SUBJECTS = ['list', 'offers', 'flows', 'domains', 'rates', 'plans'] as const
 
 export function subjectOf(given: unknown): (typeof SUBJECTS)[number] | 'campaign' {
   if (typeof given !== 'object' || given === null) return 'campaign'

@@ -138,7 +138,7 @@ function ofRate({ action, subject, before, after }: Recorded, again: boolean): B
   const [now, wanted] = again ? [before, after] : [after, before]
   if (action === 'rates.removeOwn' && again) return undefined
   if (!wanted) return way('rate', 'rates.removeOwn', { id: String(now?.['id']) })
-  const { id, exchangeRate, ...rate } = wanted
+  const { id, exchangeRate, by: _by, ...rate } = wanted
   const held = now ? { id: String(id) } : { clientId: subject.slice(subject.indexOf('/') + 1) }
   return way('rate', 'rates.saveOwn', { ...rate, ...held, rate: exchangeRate } as CallInput<'rates.saveOwn'>)
 }

@@ -1,5 +1,5 @@
 /** Clients' own currency rates. */
-import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNull, lte, or, type SQL } from 'drizzle-orm'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import type { OwnRates, Rate } from '../../../rules/money/costs/exchange.ts'
 import { clientIdOf } from '../campaigns/campaigns.ts'
@@ -17,6 +17,16 @@ export const listOwnRates = (db: Queries, clientId: string): Promise<OwnRateRow[
     .from(ownRates)
     .where(eq(ownRates.clientId, clientId))
     .orderBy(desc(ownRates.firstDay), ownRates.currency, ownRates.base)
+
+/** Not deleted ones, in the order of ids. */
+export async function ownRateOwners(db: Queries): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ owner: ownRates.clientId })
+    .from(ownRates)
+    .innerJoin(accounts, and(eq(accounts.id, ownRates.clientId), isNull(accounts.deletedAt)))
+    .orderBy(asc(ownRates.clientId))
+  return rows.map(({ owner }) => owner)
+}
 
 export const findOwnRate = (db: Queries, id: string): Promise<OwnRateRow | undefined> =>
   first(db.select().from(ownRates).where(eq(ownRates.id, id)))
