@@ -5,7 +5,7 @@ import type { Answer } from '../../../../src/contract/table.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Field } from '../../../kit/controls/field.tsx'
-import { hitsOf } from '../../../shared/charts/crest-layers.ts'
+import { anyHits, hitsOf } from '../../../shared/charts/crest-layers.ts'
 import type { RangeName } from '../../../shared/hits/range.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 
@@ -91,12 +91,18 @@ export function CompareSelect({ value, onChange }: CompareSelectProps) {
   )
 }
 
-export function WasMark({ compare }: { compare: Exclude<Compare, 'none'> }) {
+type WasProps = { compare: Compare; before: readonly Pick<Counts, 'target' | 'bot'>[] | undefined }
+
+/** Names what is compared, also where nothing is drawn of it. */
+export function WasMark({ compare, before }: WasProps) {
   const { t } = useTranslation()
+  if (compare === 'none' || !before) return null
+  const what = t(`statistics.compare.${compare}.short`)
+  if (!anyHits(before)) return <span className="dim">{t('statistics.compare.empty', { what })}</span>
   return (
     <span className="row">
       <i className="was-mark" aria-hidden="true" />
-      {t(`statistics.compare.${compare}.short`)}
+      {what}
     </span>
   )
 }

@@ -46,7 +46,6 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   }
   const answer = useApiQuery('logs.companyDaily', requested, { quiet: true })
   const rows = answer.data?.daily
-  const previous = anyHits(answer.data?.previous)
   const { flags, changed, ...noted } = useNotes(scope, rows, interval)
   const { unusual, flags: outliers } = useUnusual(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
@@ -92,7 +91,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
       </CrestLegend>
       <TrendPlot
         answer={answer}
-        previous={previous}
+        previous={anyHits(answer.data?.previous)}
         interval={interval}
         mode={shownMode}
         shown={scope.class}
@@ -103,7 +102,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
       />
       <UnusualList scope={scope} unusual={unusual} interval={interval} />
       <NotesLine {...noted}>
-        {view.compare !== 'none' && previous && <WasMark compare={view.compare} />}
+        <WasMark compare={view.compare} before={answer.data?.previous} />
         {anyUnfinished(rows) && <UnfinishedMark />}
       </NotesLine>
       {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
