@@ -20,6 +20,9 @@ describe('formats', () => {
     expect(en.change(980, 1000)).toBe(`\u22122.0${T}%`)
     expect(en.change(5, 0)).toBe('')
     expect(en.change(5, 5)).toBe(`0.0${T}%`)
+    expect(en.change(1999.4, 1000)).toBe(`+99.9${T}%`)
+    expect(en.change(2, 1)).toBe(`+100${T}%`)
+    expect(en.change(-148, 100)).toBe(`\u2212248${T}%`)
   })
   it('format money from minor units', () => {
     expect(en.money(4_182_000, 'EUR')).toBe(`€41${T}820.00`)

@@ -126,7 +126,9 @@ function formatsIn(language: Language, timezone: string) {
     change: (now: number, before: number): string => {
       if (before === 0) return ''
       const percent = ((now - before) / Math.abs(before)) * 100
-      return `${percent > 0 ? '+' : ''}${one(Math.abs(percent) < 0.05 ? 0 : percent)}${THIN}%`
+      // a decimal says nothing from here on, and is cut off in narrow columns
+      const shown = Math.abs(percent) < 99.95 ? one(Math.abs(percent) < 0.05 ? 0 : percent) : whole(percent)
+      return `${percent > 0 ? '+' : ''}${shown}${THIN}%`
     },
     /** From minor units. Below ten, two significant digits: 0.1 is $0.001. */
     money: (minor: number, currency: string): string =>

@@ -42,7 +42,12 @@ function macroClick(macro: string, { pairs, masked }: ReadLink, { settings, sour
   if (holding.some(({ name }) => names.includes(name))) return []
   const [held] = holding
   if (held) return [own === '' ? wrong('clickOff', { parameter: held.name }) : unread(held.name, own)]
-  const parameter = own || source.clickParameter
+  return absentClick(macro, own || source.clickParameter, { pairs, masked })
+}
+
+/** `parameter`: where the ID goes; '': neither campaign nor source says. */
+function absentClick(macro: string, parameter: string, { pairs, masked }: Pick<ReadLink, 'pairs' | 'masked'>) {
+  if (parameter === '') return []
   const meant = pairs.find(({ name, value }) => name === parameter && value !== '')
   // a misspelt macro is a finding of its own
   if (meant && holdsOther(meant.raw, masked)) return []

@@ -147,6 +147,16 @@ test('finds a click id that is missing, fixed, or under a name that nothing read
   expect(codes(linkOf(contextOf('yandex')), contextOf('yandex', { settings: other.settings }))).toEqual(['clickOff'])
 })
 
+test('a source whose click id nobody wants carried misses none', () => {
+  const { source, settings } = contextOf('taboola')
+  const unnamed = contextOf('taboola', {
+    source: { ...source, clickParameter: '' },
+    settings: { ...settings, source: { id: '7', clickParameter: '', costParameter: '' } },
+  })
+  expect(linkOf(unnamed)).not.toContain('{click_id}')
+  expect(checkLink(linkOf(unnamed), unnamed)).toEqual([])
+})
+
 test('finds a cost that is missing or unread, where the source is paid by it', () => {
   const context = contextOf('mgid')
   const link = linkOf(context)

@@ -14,6 +14,7 @@ import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Import } from './import.tsx'
 import { Inbox } from './inbox.tsx'
@@ -51,7 +52,7 @@ export default function ConversionsPage() {
       }
       className="conversions"
     >
-      <nav className="views" aria-label={t('conv.tabs')}>
+      <nav ref={showCurrent} className="views" aria-label={t('conv.tabs')}>
         {TABS.map((one) => (
           <button
             key={one}

@@ -26,7 +26,7 @@ export function Drafted({ act, onDone }: { act: ActView; onDone: () => void }) {
     { enabled: act.campaignId !== null, keep: false, quiet: true },
   )
   return (
-    <div className="stack">
+    <div className="stack rule-draft">
       <p>{words.figures(act.terms, act.evidence)}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {data ? <EffectOfAct act={act} campaign={data.campaign} /> : !error && <Skeleton width="80%" height={120} />}

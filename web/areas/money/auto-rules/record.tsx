@@ -67,7 +67,7 @@ export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: Reco
         <FormDialog
           open={isOpen}
           title={t('autoRules.draftTitle', { name: draft.name })}
-          width={640}
+          width={760}
           onClose={() => setOpen(false)}
         >
           <Drafted act={draft} onDone={() => setOpen(false)} />

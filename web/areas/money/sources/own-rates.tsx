@@ -71,7 +71,7 @@ export function OwnRates({ client }: { client: string | undefined }) {
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        data?.rates.length !== 0 && <Table label={t('rates.own')} awaited={2} {...table} />
+        data?.rates.length !== 0 && <Table label={t('rates.own')} folds awaited={2} {...table} />
       )}
       <FormDialog open={isOpen('add')} title={t('rates.own.add')} onClose={close}>
         <RateForm client={client} rate={undefined} />
@@ -108,18 +108,26 @@ function useColumns(): Column<OwnRate>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'pair', title: t('term.currency'), cell: ({ currency }) => `1 ${currency}`, value: pairOf, width: 72 },
+    {
+      key: 'pair',
+      title: t('term.currency'),
+      phone: 'title',
+      cell: ({ currency }) => `1 ${currency}`,
+      value: pairOf,
+      width: 72,
+    },
     {
       key: 'rate',
       title: t('rates.rate'),
       figure: true,
+      phone: 'value',
       cell: ({ rate, base }) => `${rate} ${base}`,
       value: ({ rate }) => rate,
     },
     {
       key: 'days',
       title: t('costs.days'),
-      className: 'days',
+      phone: 'note quiet',
       cell: ({ startDate, endDate }) =>
         endDate === null
           ? t('costs.since', { date: format.date(startDate) })

@@ -9,6 +9,7 @@ import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { Feeds } from '../feeds/feeds.tsx'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Costs } from './costs.tsx'
@@ -25,7 +26,7 @@ export default function SourcesPage() {
   const named = !isStaff || client !== undefined
   return (
     <Page title={t('menu.Sources')} className="sources">
-      <nav className="views" aria-label={t('sources.tabs')}>
+      <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
         {TABS.map((one) => (
           <button
             key={one}

@@ -74,7 +74,7 @@ function Pages({ pages }: { pages: readonly LandingPage[] }) {
       columns={[t('campaign.landing.views'), t('campaign.landing.clicked'), t('campaign.landing.rate')]}
       rows={pages.map((page) => ({
         ...page,
-        name: readableLink(page.link),
+        name: readableLink(page.link).replace(/^https:\/\//, ''),
         cells: [
           format.number(page.views),
           format.number(page.clicked),

@@ -80,7 +80,7 @@ function CopyTable({ row: { id, name }, onClose }: { row: Row; onClose: () => vo
       title={t('campaign.copies.title', { name })}
       onClose={onClose}
       footer={
-        <div className="row wrap">
+        <div className="row wrap together-foot">
           <span className="grow dim">{t('campaign.copies.how', { count: MOST_COPIES, nothing: NOTHING })}</span>
           <Button
             kind="primary"
@@ -210,12 +210,16 @@ function CopyRow({ at, cells, original, copy, unknown, onChange, onPaste, onRemo
         )
       })}
       {onRemove && (
-        <IconButton small label={t('campaign.copies.remove', { n: at + 1 })} onClick={onRemove}>
-          <X />
-        </IconButton>
+        <span role="cell" className="copies-act">
+          <IconButton small label={t('campaign.copies.remove', { n: at + 1 })} onClick={onRemove}>
+            <X />
+          </IconButton>
+        </span>
       )}
       {others.length > 0 && (
-        <span className="err copies-others">{[...new Set(others.map(({ text }) => serverText(text)))].join(' ')}</span>
+        <span role="cell" className="err copies-others">
+          {[...new Set(others.map(({ text }) => serverText(text)))].join(' ')}
+        </span>
       )}
     </div>
   )

@@ -100,7 +100,7 @@ function Foot({ incomplete, possible, busy, onLook, onApply }: FootProps) {
   const format = useFormat()
   const count = possible.length
   return (
-    <div className="row wrap">
+    <div className="row wrap together-foot">
       <span className="grow dim">{t('campaign.together.how')}</span>
       <Button kind={count > 0 ? 'plain' : 'primary'} disabled={incomplete} onClick={onLook}>
         {t('campaign.together.look')}
