@@ -205,13 +205,17 @@ const toNamed = ({ campaign, source, ...row }: NamedCost): CostQuestion['newest'
 
 type Rated = { bills: readonly CostEntry[]; known: readonly CostEntry[]; buyers: Buyers; replaced: CostConflict }
 
+/** Campaigns that an entry is divided among. */
+const payersOf = ({ campaign, source }: CostEntry, buyers: Buyers): readonly string[] =>
+  source === '' ? [campaign] : (buyers.get(source) ?? [])
+
 /** Less costs by rate, for the present visits and conversions. */
 async function ratesReplaced(about: About, { bills, known, buyers, replaced }: Rated): Promise<CostQuestion[]> {
-  const rates = known.filter(({ model }) => model !== 'total')
   const entered = bills.filter(isBill)
-  const campaigns = [
-    ...new Set(entered.flatMap(({ campaign, source }) => (source === '' ? [campaign] : (buyers.get(source) ?? [])))),
-  ]
+  const campaigns = new Set(entered.flatMap((entry) => payersOf(entry, buyers)))
+  const rates = known.filter(
+    (entry) => entry.model !== 'total' && payersOf(entry, buyers).some((one) => campaigns.has(one)),
+  )
   const days = entered.flatMap((entry) => about.entries.get(entry) ?? [])
   const [startDate, endDate] = [
     days.map((one) => one.firstDay).toSorted()[0],
@@ -220,10 +224,10 @@ async function ratesReplaced(about: About, { bills, known, buyers, replaced }: R
       .toSorted()
       .at(-1),
   ]
-  if (rates.length === 0 || campaigns.length === 0 || startDate === undefined || endDate === undefined) return []
+  if (rates.length === 0 || startDate === undefined || endDate === undefined) return []
   const { tx, services, caller } = about.entering
   const query = {
-    campaigns,
+    campaigns: [...campaigns],
     startDate,
     endDate,
     timezone: days[0]?.timezone ?? 'UTC',
@@ -236,7 +240,7 @@ async function ratesReplaced(about: About, { bills, known, buyers, replaced }: R
   }
   const [before, after] = [await costWith([]), await costWith(entered)]
   const held = sumsOf(replaced.known)
-  const own = sumsOf(entered.filter(({ campaign, source }) => campaign !== '' || (buyers.get(source) ?? []).length > 0))
+  const own = sumsOf(entered.filter((entry) => payersOf(entry, buyers).length > 0))
   const gone = [...new Set([...Object.keys(before), ...own.keys()])].flatMap((currency): [string, bigint][] => {
     const minor = decimalOfMinor((before[currency] ?? 0) - (after[currency] ?? 0), currency)
     const sum = minor + (own.get(currency) ?? 0n) - (held.get(currency) ?? 0n)

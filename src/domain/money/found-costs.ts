@@ -15,6 +15,7 @@ import type { Exchange } from '../../rules/money/costs/exchange.ts'
 import { boundsOf, type Priced, pricePieces, scopesOf } from '../../rules/money/costs/spread.ts'
 import type { ConversionScope } from '../../store/config/conversions/conversion-stats.ts'
 import { ledgerIn } from '../../store/config/money/costs.ts'
+import { campaignsOfSources } from '../../store/config/money/sources.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -81,9 +82,15 @@ export async function costsWithin(
   const seen = only ? all.filter(only) : all
   const meant = scope.campaigns === 'all' ? undefined : new Set(scope.campaigns)
   const isMeant = (campaign: string) => meant?.has(campaign) ?? true
-  const entries = also.length === 0 ? seen : [...seen, ...also]
-  return { found: foundIn({ entries, buyers }, window, isMeant), isMeant }
+  if (also.length === 0) return { found: foundIn({ entries: seen, buyers }, window, isMeant), isMeant }
+  const known = new Map([...buyers, ...(await campaignsOfSources(db, sourcesOf(also, buyers)))])
+  return { found: foundIn({ entries: [...seen, ...also], buyers: known }, window, isMeant), isMeant }
 }
+
+/** Of which the ledger of these days has no entry. */
+const sourcesOf = (entries: readonly CostEntry[], known: Buyers): string[] => [
+  ...new Set(entries.flatMap(({ source }) => (source === '' || known.has(source) ? [] : source))),
+]
 
 export const NO_COSTS: Meant = { found: madeOf([]), isMeant: () => true }
 

@@ -120,6 +120,18 @@ test('a placement’s bill replaces its share of a rate, and nothing else', asyn
   ])
 })
 
+test('the first bill of a source replaces the rates of its own campaigns, none where it meets no visit', async () => {
+  const ofSource = { companyId: undefined, sourceId: source }
+  await world.addRate('click', '10', { companyId: world.campaigns[1] })
+  await enter('5', { ...ofSource, startDate: '2026-03-26', endDate: '2026-03-26' })
+  await world.begin(visits('feed', 4))
+  await world.addRate('click', '10')
+  await world.addRate('click', '10', { companyId: world.campaigns[1] })
+  expect(await questionsOf(enter('7', ofSource))).toMatchObject([
+    { code: 'replacesRate', sums: [{ known: '40', entered: '7' }], entries: 1, newest: [{ companyName: 'One' }] },
+  ])
+})
+
 test('a daily rate is divided among unbilled visits; nothing remains if all are billed', async () => {
   await world.addRate('day', '12')
   await enter('1', placement('feed', { replacesRate: 'replace' }))
