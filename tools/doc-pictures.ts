@@ -1,13 +1,35 @@
 /** `node tools/doc-pictures.ts [PICTURE…]`: pictures of docs/images, from a demo client in the machine's Chromium. */
 import path from 'node:path'
-import { chromium, expect, type Page } from '@playwright/test'
+import { chromium, expect, type Locator, type Page } from '@playwright/test'
 import { SCREENS } from '../src/contract/screens.ts'
-import { freshFolder, removeFolder, signIn, startWeir, until, type Weir } from '../tests/support/weir.ts'
+import { DEMO_EMAIL, startDemo } from '../tests/support/demo.ts'
+import { removeFolder } from '../tests/support/weir.ts'
+import {
+  changeFlow,
+  fetchTwice,
+  openLanding,
+  openReport,
+  openTracking,
+  reportOut,
+  writeRule,
+} from './pictures/guide-acts.ts'
+import { fillGuides, type Guides } from './pictures/guides.ts'
 
 const FOLDER = path.join(import.meta.dirname, '..', 'docs', 'images')
 const VIEW = { width: 1440, height: 700 }
+const MARGIN = 12
 
-type Picture = { name: string; path: string; height?: number; act?: (page: Page) => Promise<void> }
+/**
+ * `act` may give the part of the page that is drawn, or its first and last part; else the whole view is. A part is drawn
+ * without what sticks to the view's edges if the view is as high as the page.
+ */
+type Picture = {
+  name: string
+  path: string | ((guides: Guides) => string)
+  width?: number
+  height?: number
+  act?: (page: Page, guides: Guides) => Promise<Locator | readonly Locator[] | void>
+}
 
 /** Dates in either order, currency signs, a credit, a sum: as platforms export them. */
 const REPORT = [
@@ -25,8 +47,10 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'receipt',
     path: `${SCREENS.Logs.path}?class=bot`,
-    height: 1100,
+    width: 1020,
+    height: 830,
     act: async (page) => {
+      await page.getByRole('button', { name: 'Collapse menu' }).click()
       const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
       await row.getByRole('link', { name: /^Verdict of/ }).click()
       await page.getByRole('complementary', { name: 'Verdict' }).getByText('How to let it through').waitFor()
@@ -50,34 +74,52 @@ const PICTURES: readonly Picture[] = [
       await dialog.getByRole('radio', { name: /the day comes first/ }).check()
       await dialog.getByRole('button', { name: /^Import \d/ }).waitFor()
       await dialog.getByRole('region', { name: 'The first rows of the file' }).scrollIntoViewIfNeeded()
+      return dialog
     },
   },
   { name: 'tariff', path: SCREENS.Tariff.path },
+  { name: 'tracking-link', path: SCREENS.Campaign.path, height: 900, act: openTracking },
+  {
+    name: 'report',
+    path: `${SCREENS.Statistics.path}?range=7d&money=utmSource&moneyThen=campaign,utmPlacement`,
+    width: 1280,
+    height: 4000,
+    act: openReport,
+  },
+  { name: 'auto-rules', path: SCREENS['Auto rules'].path, height: 900, act: writeRule },
+  { name: 'flow', path: `${SCREENS.Campaign.path}/flows`, width: 1280, height: 3200, act: changeFlow },
+  {
+    name: 'landing',
+    path: ({ shop }) => `${SCREENS.Campaign.path}/change/${shop.id}`,
+    height: 6000,
+    act: openLanding,
+  },
+  { name: 'outgoing', path: SCREENS.Sources.path, height: 1300, act: reportOut },
+  { name: 'cost-feed', path: SCREENS.Sources.path, act: fetchTwice },
 ]
+
+/** From the first part to the last, with a margin. */
+async function aroundOf(parts: readonly Locator[]) {
+  const boxes = (await Promise.all(parts.map((part) => part.boundingBox()))).filter((box) => box !== null)
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))]
+  const [right, bottom] = [
+    Math.max(...boxes.map(({ x, width }) => x + width)),
+    Math.max(...boxes.map(({ y, height }) => y + height)),
+  ]
+  return { x: left - MARGIN, y: top - MARGIN, width: right - left + 2 * MARGIN, height: bottom - top + 2 * MARGIN }
+}
+
+/** Of the campaign editor. */
+const openAllParts = (): void => {
+  const parts = ['targeting', 'split', 'protection', 'tracking', 'data'].map((part) => [part, true])
+  localStorage.setItem('weir.editor.folds', JSON.stringify(Object.fromEntries(parts)))
+}
 
 /** Waits until nothing is loading. */
 async function settle(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor()
   await expect(page.locator('.sk, table[aria-busy=true]')).toHaveCount(0, { timeout: 300_000 })
   await expect(page.locator('.busy')).toHaveCount(0, { timeout: 300_000 })
-}
-
-/** The demo's client, parsed from the start's output. */
-function clientOf(output: string): { email: string; password: string } {
-  const [, email, password] = /demo: client (\S+), password (\S+) /.exec(output) ?? []
-  if (email === undefined || password === undefined) throw new Error(`the demo named no client:\n${output}`)
-  return { email, password }
-}
-
-/** Waits for the demo's stored hits: today's Bots come last. */
-async function hitsStored(weir: Weir, who: { email: string; password: string }): Promise<void> {
-  const token = await signIn(weir, who)
-  const today = new Date().toISOString().slice(0, 10)
-  await until('hits of the demo', async () => {
-    const question = { startDate: today, endDate: today, timezone: 'UTC', class: 'bot', limit: 1 }
-    const { body } = await weir.call('POST', '/v1/logs/userLogs', question, token)
-    return Number(body['total']) > 0
-  })
 }
 
 async function openPanel(page: Page, url: string, who: { email: string; password: string }): Promise<void> {
@@ -89,33 +131,38 @@ async function openPanel(page: Page, url: string, who: { email: string; password
 }
 
 const requested = process.argv.slice(2)
-const dataDir = freshFolder()
-const weir = await startWeir({ dataDir, args: ['--demo'] })
+const { weir, password } = await startDemo({ OUTGOING_PRIVATE: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1' })
+const client = { email: DEMO_EMAIL, password }
+const guides = await fillGuides(weir, client)
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 })
+
+async function draw(page: Page, { name, path: address, width, height, act }: Picture): Promise<void> {
+  await page.setViewportSize({ width: width ?? VIEW.width, height: height ?? VIEW.height })
+  await page.goto(`${weir.url}${typeof address === 'string' ? address : address(guides)}`)
+  await settle(page)
+  const part = await act?.(page, guides)
+  if (act) await settle(page)
+  const [first, ...more] = part ? [part].flat() : []
+  const clip = more.length === 0 ? undefined : await aroundOf([first, ...more].filter((one) => one !== undefined))
+  const drawn = { path: path.join(FOLDER, `${name}.png`), animations: 'disabled' } as const
+  await (clip ? page.screenshot({ ...drawn, clip }) : (first ?? page).screenshot(drawn))
+  await page.evaluate(() => localStorage.removeItem('weir.settings'))
+  console.log(`docs/images/${name}.png`)
+}
+
 try {
   const page = await browser.newPage({ viewport: VIEW, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce' })
-  page.setDefaultTimeout(300_000)
-  const client = clientOf(weir.output())
-  await hitsStored(weir, client)
+  page.setDefaultTimeout(90_000)
   await openPanel(page, weir.url, client)
-  for (const { name, path: address, height = VIEW.height, act } of PICTURES.filter(
-    (one) => requested.length === 0 || requested.includes(one.name),
-  )) {
-    await page.setViewportSize({ ...VIEW, height })
-    await page.goto(`${weir.url}${address}`)
-    await settle(page)
-    if (act) {
-      await act(page)
-      await settle(page)
-    }
-    await page.screenshot({ path: path.join(FOLDER, `${name}.png`), animations: 'disabled' })
-    console.log(`docs/images/${name}.png`)
-  }
+  await page.evaluate(openAllParts)
+  for (const picture of PICTURES.filter(({ name }) => requested.length === 0 || requested.includes(name)))
+    await draw(page, picture)
 } finally {
   await browser.close()
+  await guides.close()
   await weir.stop()
-  removeFolder(dataDir)
+  removeFolder(weir.dataDir)
 }

@@ -6,9 +6,9 @@ export const DEMO_EMAIL = 'demo@weir.local'
 const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
 
 /** `password`: of the demo's client. */
-export async function startDemo(): Promise<{ weir: Weir; password: string }> {
+export async function startDemo(env: Record<string, string> = {}): Promise<{ weir: Weir; password: string }> {
   // without an own administrator, else the store is not empty
-  const weir = await startWeir({ args: ['--demo'], env: { ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
+  const weir = await startWeir({ args: ['--demo'], env: { ...env, ADMIN_EMAIL: '', ADMIN_PASSWORD: '' } })
   const password = /demo@weir\.local, password (\S+)/.exec(weir.output())?.[1] ?? ''
   // hits are counted a moment later
   const made = Number(/, (\d+) hits/.exec(weir.output())?.[1])
