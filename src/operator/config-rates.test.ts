@@ -28,7 +28,7 @@ beforeEach(async () => {
 const EUR = { currency: 'EUR', base: 'USD', rate: '1.087512', startDate: '2026-03-10', endDate: null }
 const PLN = { currency: 'PLN', base: 'EUR', rate: '0.234', startDate: '2026-03-01', endDate: '2026-03-31' }
 
-const enter = async (rate: object, caller = client) => (await app.call('rates.saveOwn', caller, rate as never)).rate
+const enter = async (rate: object, caller = client) => (await app.call('rates.saveOwn', caller, rate)).rate
 const stored = async (caller = client) => (await app.call('rates.listOwn', caller)).rates
 const exported = async (caller = client): Promise<NamedFile> =>
   (await exportConfig(context, {})).find(({ name }) => name === `rates-client-${caller.account.id}.json`) ??
