@@ -38,7 +38,7 @@ const Part = ({ block: { kind, lines } }: { block: Block }) =>
   )
 
 export const MarkedText = ({ text }: { text: string }) => (
-  <div className="say">
+  <div className="pay-text">
     {blocksOf(text).map((block) => (
       <Part key={block.at} block={block} />
     ))}

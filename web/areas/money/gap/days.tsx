@@ -51,8 +51,8 @@ export function Days({ days, sum, timezone, current, onDay }: Props) {
   )
 }
 
-/** Hidden on phones. */
-const STEPS_BETWEEN: ReadonlySet<GapStep> = new Set(['once', 'valid', 'converted'])
+/** Shown on phones; the rest is in the picture above. */
+const PLACES: Partial<Record<GapStep, Column<Day>['phone']>> = { clicks: 'start quiet', arrived: 'end quiet' }
 
 function useColumns(steps: readonly GapStep[]): Column<Day>[] {
   const { t } = useTranslation()
@@ -71,7 +71,7 @@ function useColumns(steps: readonly GapStep[]): Column<Day>[] {
       key: name,
       title: t(`gap.step.${name}.short`),
       figure: true,
-      phone: STEPS_BETWEEN.has(name) ? 'hidden' : 'start quiet',
+      phone: PLACES[name] ?? 'hidden',
       cell: ({ steps: own }) => (
         <>
           {format.number(own[at]?.count ?? 0)}
