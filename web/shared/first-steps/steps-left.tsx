@@ -68,7 +68,9 @@ function Left({ steps, kept: { hidden, left } }: { steps: readonly Step[]; kept:
               <i key={key} className={state} />
             ))}
           </span>{' '}
-          <span className="mid">{t('steps.nextIs')}</span> {now.title}
+          <span className={now.act ? 'steps-next' : undefined}>
+            <span className="mid">{t('steps.nextIs')}</span> {now.title}
+          </span>
         </summary>
         <Steps steps={steps} />
       </details>
