@@ -8,7 +8,7 @@ test(
   { tag: '@long' },
   async ({ page, weir, panel }) => {
     const client = await makeClient(weir, await signIn(weir))
-    const campaign = await makeCampaign(weir, client)
+    const campaign = await makeCampaign(weir, client, { countries: ['FR'] })
     await untilLive(weir, client, campaign)
     await signInAs(page, panel('/pages/detection'), { email: client.email, password: 'basalt-heron-38' })
     await expect(page.getByText('No visits in this period')).toBeVisible()
@@ -27,6 +27,8 @@ test(
     await page.goto(panel('/pages/detection?range=7d'))
     await expect(page.getByText(/^100\S*\s?% of 3 visits in the last 7 days triggered a signal\./)).toBeVisible()
     await expect(page.getByRole('link', { name: 'Set up postbacks' })).toBeVisible()
+    const unexplained = page.getByRole('row').filter({ hasText: 'country not allowed' })
+    await expect(unexplained).not.toContainText('policy.')
     const row = page.getByRole('row').filter({ hasText: 'declared bot agent' }).first()
     await row.click()
     const details = page.locator('.signal-details')

@@ -1,5 +1,6 @@
 /** Logs: live hits, the receipt, retention; and Usage. */
 import { readFile } from 'node:fs/promises'
+import type { Locator } from '@playwright/test'
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 import {
   makeCampaign,
@@ -37,6 +38,10 @@ async function visit(weir: Weir, { client, campaign }: Site, more: Record<string
   return String(body['hit'])
 }
 
+/** Rows that elements of one height stand in. */
+const rowsOf = (elements: Locator) =>
+  elements.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().bottom))).size)
+
 test('hits that a busy page no longer shows are counted once', { tag: '@long' }, async ({ page, panel, weir }) => {
   const site = await openSite(weir)
   const ips = Array.from({ length: 70 }, (_, at) => `81.2.69.${at + 1}`)
@@ -48,6 +53,7 @@ test('hits that a busy page no longer shows are counted once', { tag: '@long' },
   })
   await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
   await expect(page.locator('.title .live')).toHaveText('70 visits')
+  expect(await rowsOf(page.locator('.hits-bar > *')), 'the bar is one row').toBe(1)
   await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
   await visit(weir, site, { ip: '81.2.69.200' })
   await expect(page.locator('.hits tr.opens').first()).toContainText('81.2.69.200')
