@@ -4,12 +4,13 @@ import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Failed } from '../failed.tsx'
+import { ClientSelect } from './client-select.tsx'
 
 const OFFERED = 8
 
 type Props = { why: ReactNode; onChoose: (id: string) => void }
 
-/** For staff who have not chosen a client yet. */
+/** For staff who have not chosen a client yet: the first ones by one click, any by their address. */
 export function ChooseClient({ why, onChoose }: Props) {
   const { t } = useTranslation()
   const text = useId()
@@ -25,6 +26,11 @@ export function ChooseClient({ why, onChoose }: Props) {
           </Button>
         ))}
       </div>
+      {(data?.clients.length ?? 0) > OFFERED && (
+        <div className="row">
+          <ClientSelect value="" onChange={onChoose} />
+        </div>
+      )}
     </EmptyState>
   )
 }

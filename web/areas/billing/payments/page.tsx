@@ -2,7 +2,7 @@ import './payments.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { AwaitedPayment, CurrencySum, PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -185,11 +185,15 @@ function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefin
   const received = money(sums)
   const earlier = before && money(before)
   const came =
-    received === ''
-      ? t('payments.reading.nothing')
-      : before === null
-        ? t('payments.reading.all', { sums: received })
-        : t('payments.reading.range', { sums: received })
+    received === '' ? (
+      t('payments.reading.nothing')
+    ) : (
+      <Trans
+        i18nKey={before === null ? 'payments.reading.all' : 'payments.reading.range'}
+        values={{ sums: received }}
+        components={{ b: <b /> }}
+      />
+    )
   const compared =
     earlier === null
       ? ''
@@ -200,7 +204,12 @@ function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefin
     priced.length > 0 && t('payments.reading.awaited', { sums: money(priced) }),
     open > 0 && t('payments.reading.awaitedOpen', { count: open, n: format.number(open) }),
   ]
-  return <p className="reading">{[`${came}${compared}.`, ...waits].filter(Boolean).join(' ')}</p>
+  return (
+    <p className="reading">
+      {came}
+      {[`${compared}.`, ...waits].filter(Boolean).join(' ')}
+    </p>
+  )
 }
 
 type ListProps = {

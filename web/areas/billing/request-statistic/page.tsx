@@ -1,6 +1,6 @@
 import './request-statistic.css'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -70,15 +70,21 @@ type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
 function Reading({ answer }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const sentencesOf = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
-    t('requests.reading', {
-      count: sums.requests,
-      n: format.number(sums.requests),
-      share: format.share(sums.bot, sums.requests),
-    }),
+  const warningsOf = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
     sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
     sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
   ]
   if (!answer) return <ReadingAwaited />
-  return <p className="reading">{sentencesOf(answer.sums).filter(Boolean).join(' ')}</p>
+  const { requests, bot } = answer.sums
+  return (
+    <p className="reading">
+      <Trans
+        i18nKey="requests.reading"
+        count={requests}
+        values={{ n: format.number(requests), share: format.share(bot, requests) }}
+        components={{ b: <b /> }}
+      />{' '}
+      {warningsOf(answer.sums).filter(Boolean).join(' ')}
+    </p>
+  )
 }

@@ -176,17 +176,18 @@ function State({ source: { state, progress, error, version, held } }: { source: 
         {t(`data.progress.${progress}`)}
       </span>
     )
+  const isLost = error !== null && /ENOTFOUND|EAI_AGAIN/.test(error)
   const [look, Icon] = LOOKS[state]
   return (
     <>
       <span className={`state ${look}`}>
         <Icon />
-        {t(`data.state.${state}`)}
+        {isLost && version === '' ? t('data.notFound') : t(`data.state.${state}`)}
       </span>
       {held !== 'no' && <small>{t(`data.held.${held}`)}</small>}
-      {error !== null && (
+      {error !== null && !(isLost && version === '') && (
         <small className="why" title={error}>
-          {/ENOTFOUND|EAI_AGAIN/.test(error) ? t('data.notFound') : <span className="ltr">{error}</span>}
+          {isLost ? t('data.notFound') : <span className="ltr">{error}</span>}
           {version !== '' && <> · {t('data.stays')}</>}
         </small>
       )}

@@ -9,7 +9,6 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
-import { Seg } from '../../../kit/controls/seg.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
 import { Sections } from './sections.tsx'
@@ -28,6 +27,8 @@ export default function IntegrationPage() {
 
 const ADDRESS = { campaign: '', tab: '', view: '' } as const
 
+const VIEWS = ['ways', 'domains'] as const
+
 function Instructions() {
   const { t } = useTranslation()
   const [{ view }, change] = useUrlState(ADDRESS)
@@ -36,17 +37,18 @@ function Instructions() {
   const open = view === 'domains' ? view : 'ways'
   return (
     <>
-      <div className="row">
-        <Seg
-          label={t('menu.Integration')}
-          value={open}
-          choices={[
-            { value: 'ways', label: t('integration.ways') },
-            { value: 'domains', label: t('domains.title') },
-          ]}
-          onChange={(next) => change({ view: next === 'domains' ? next : '' })}
-        />
-      </div>
+      <nav className="views" aria-label={t('menu.Integration')}>
+        {VIEWS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === open ? 'page' : undefined}
+            onClick={() => change({ view: one === 'domains' ? one : '' })}
+          >
+            {t(one === 'domains' ? 'domains.title' : 'integration.ways')}
+          </button>
+        ))}
+      </nav>
       {open === 'domains' ? <Domains /> : <Ways />}
     </>
   )

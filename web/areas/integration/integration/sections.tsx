@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Removed } from '../content/removed.tsx'
 import { Versions } from '../content/versions.tsx'
@@ -15,6 +15,8 @@ import { PhpDownload, WayDownload, WordPressDownload } from '../../../shared/dow
 import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
+import { Select } from '../../../kit/controls/choice/select.tsx'
+import { NARROW, useMedia } from '../../../kit/media.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
@@ -152,20 +154,21 @@ function Ways(props: WaysProps) {
 
 function Tabs({ sections, open, onTab }: WaysProps) {
   const { t } = useTranslation()
-  const bar = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    bar.current?.querySelector(`[data-section="${open}"]`)?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [open])
+  const isNarrow = useMedia(NARROW)
+  if (isNarrow)
+    return (
+      <Select
+        className="int-ways"
+        aria-label={t('integration.ways')}
+        value={String(open)}
+        options={sections.map(({ number, name }) => ({ value: String(number), label: name }))}
+        onChange={(number) => onTab(Number(number))}
+      />
+    )
   return (
-    <div ref={bar} className="views int-tabs" role="group" aria-label={t('integration.ways')}>
+    <div className="views int-tabs" role="group" aria-label={t('integration.ways')}>
       {sections.map(({ number, name }) => (
-        <button
-          key={number}
-          type="button"
-          data-section={number}
-          aria-current={number === open || undefined}
-          onClick={() => onTab(number)}
-        >
+        <button key={number} type="button" aria-current={number === open || undefined} onClick={() => onTab(number)}>
           {name}
         </button>
       ))}

@@ -3,7 +3,7 @@ import { Files as FilesIcon, Plus } from 'lucide-react'
 import { useCallback, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
-import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
+import { LIST_TYPES, type ListType } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
@@ -14,6 +14,8 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
+import { Select } from '../../../kit/controls/choice/select.tsx'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { useUrlState, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'
 import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -146,13 +148,7 @@ function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
   const lists = (['all', 'block', 'allow'] as const).map((list) => ({ value: list, label: t(`lists.show.${list}`) }))
   return (
     <>
-      <Seg
-        className="list-types"
-        label={t('lists.types')}
-        value={state.type}
-        choices={types}
-        onChange={(type) => onChange({ type, page: 1 })}
-      />
+      <Types value={state.type} choices={types} onChange={(type) => onChange({ type, page: 1 })} />
       <Toolbar
         className="list-bar"
         lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />}
@@ -168,4 +164,18 @@ function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
       </Toolbar>
     </>
   )
+}
+
+type TypesProps = {
+  value: ListType
+  choices: readonly { value: ListType; label: string; count: string | undefined }[]
+  onChange: (type: ListType) => void
+}
+
+/** A select on phones, where the buttons would run out of the screen. */
+function Types({ value, choices, onChange }: TypesProps) {
+  const { t } = useTranslation()
+  if (useMedia(PHONE))
+    return <Select aria-label={t('lists.types')} value={value} options={choices} onChange={onChange} />
+  return <Seg className="list-types" label={t('lists.types')} value={value} choices={choices} onChange={onChange} />
 }
