@@ -36,6 +36,7 @@ const REFRESHED = [
 /** A client's, before the daily ones. */
 export function OwnRates({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { data, error, refetch } = useApiQuery('rates.listOwn', { clientId: client }, { quiet: true })
   const { row, open, isOpen, close } = useDialogs<OwnRate, 'add' | 'change' | 'delete'>()
   const menu = useRowMenu<OwnRate>({
@@ -91,7 +92,7 @@ export function OwnRates({ client }: { client: string | undefined }) {
             onClose={close}
           >
             <p>
-              {pairOf(row)}: {row.rate}
+              {pairOf(row)}: {format.plain(row.rate)}
             </p>
             <p className="mid">{t('rates.own.deleteThen')}</p>
           </ConfirmCall>
@@ -121,7 +122,7 @@ function useColumns(): Column<OwnRate>[] {
       title: t('rates.rate'),
       figure: true,
       phone: 'value',
-      cell: ({ rate, base }) => `${rate} ${base}`,
+      cell: ({ rate, base }) => `${format.plain(rate)} ${base}`,
       value: ({ rate }) => rate,
     },
     {

@@ -85,7 +85,7 @@ function useColumns(): Column<Rate>[] {
       key: 'rate',
       title: t('rates.rate'),
       figure: true,
-      cell: ({ rate, base }) => `${rate} ${base}`,
+      cell: ({ rate, base }) => `${format.plain(rate)} ${base}`,
       value: ({ rate }) => rate,
     },
   ]
