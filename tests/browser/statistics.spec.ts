@@ -271,7 +271,7 @@ test(
     })
     await page.getByRole('button', { name: /^Dates:/ }).click()
     await page.getByRole('button', { name: 'Last 7 days' }).click()
-    await expect(page.locator('.reading')).toContainText('in the last 7 days')
+    await expect(page.locator('.say .reading')).toContainText('in the last 7 days')
     expect(await page.evaluate(() => (window as unknown as { moved: number }).moved)).toBeLessThan(0.05)
   },
 )
@@ -334,9 +334,9 @@ test('a visit appears on Live by itself, waits while paused, and leads to its re
   const first = await visit('81.2.69.142')
   const row = page.getByRole('table', { name: 'Last visits' }).getByRole('row').filter({ hasText: '81.2.69.142' })
   await expect(row).toBeVisible()
-  await page.getByRole('button', { name: /^Countries, last minute United Kingdom: 1 hit/ }).click()
+  await page.getByRole('button', { name: /^Countries, last minute United Kingdom: 1 visit/ }).click()
   await expect(
-    page.getByRole('group', { name: /^Bot share by country/ }).getByRole('button', { name: /United Kingdom: 1 hit/ }),
+    page.getByRole('group', { name: /^Bot share by country/ }).getByRole('button', { name: /United Kingdom: 1 visit/ }),
   ).toBeVisible()
   await expectAccessible(page)
   await expectFits(page)
