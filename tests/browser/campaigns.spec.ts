@@ -142,7 +142,7 @@ test('visits are divided into groups that say what they do', { tag: '@long' }, a
   await group('A').getByLabel('Percent 2').fill('23')
   await expect(group('A')).toContainText(/7\s%\sleft/)
   await group('A').getByLabel('Percent 2').fill('33')
-  await expect(group('A')).toContainText(/3\s%\stoo much/)
+  await expect(group('A')).toContainText(/3\s%\sover 100%/)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(group('A')).toContainText('The percent fields must sum to 100.')
   await group('A').getByRole('button', { name: 'Split evenly' }).click()

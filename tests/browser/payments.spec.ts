@@ -59,7 +59,7 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   const row = page.getByRole('row', { name: new RegExp(client.email) })
   await expect(row).toContainText('$98.50')
   await expect(row).toContainText('2 months')
-  await expect(row.locator('small').filter({ hasText: '–' })).toHaveText(/^\d+ \w+ \d{4} – \d+ \w+ \d{4}$/)
+  await expect(row.locator('small').filter({ hasText: '–' })).toHaveText(/^2 months · \d+ \w+ \d{4} – \d+ \w+ \d{4}$/)
   await expect(page.locator('.reading')).toHaveText('$98.50 received in total.')
   await expectGood(page, 'payments')
 

@@ -13,6 +13,8 @@ export async function whileLocked<Answer>(db: Database, { hold, meanwhile }: Rac
     let isOver = false
     const over = () => (isOver = true)
     answer.then(over, over)
+    // a refusal may come before this transaction's own answer; the caller gets it below
+    promise.catch(over)
     while (!(await hasWaiting(db))) if (isOver) throw new Error('it did not wait for the lock')
   })
   return promise

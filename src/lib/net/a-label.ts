@@ -1,7 +1,8 @@
 /** Decodes A-labels (`xn--…`), except imitations. */
 import punycode from 'punycode.js'
 
-const A_LABEL = /xn--[a-z\d-]+/gi
+/** Whole labels: a host may have an underscore and other signs. */
+const A_LABEL = /(?<![^.@/])xn--[^.:@/]+/gi
 /** Latin letters of living languages, without phonetic lookalikes. */
 const LATIN = /^[-\da-zß-öø-ÿ\u0100-\u017fơưșț\u1e00-\u1eff]+$/u
 const CJK = ['\\p{Script=Hiragana}\\p{scx=Katakana}', '\\p{Script=Hangul}', '\\p{Script=Bopomofo}']

@@ -42,6 +42,12 @@ test('decodes foreign hosts, too', () => {
   expect(readableHost('https://xn--e1afmkfd.xn--p1ai/%D1%81"')).toBe('https://пример.рф/%D1%81"')
 })
 
+test('a label with other signs is decoded whole, or not at all', () => {
+  for (const host of ['xn--10k_-hj1j', 'xn--e1afmkfd_x', 'a_xn--e1afmkfd.example', 'xn--p1ai$'])
+    expect(readableHost(host)).toBe(host)
+  expect(readableHost('*.xn--e1afmkfd')).toBe('*.пример')
+})
+
 const label = fc.oneof(
   fc.constantFrom(
     'пример',
