@@ -29,6 +29,7 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   const client = scope.question.clientId
+  const [isImporting, setImporting] = useState(false)
   const bar: Bar = (own) => (
     <FilterBar scope={scope} withoutClass>
       {own}
@@ -46,7 +47,7 @@ export default function ConversionsPage() {
                 <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
               </>
             )}
-            <ImportButton client={client} />
+            <ImportButton client={client} onOpen={() => setImporting(true)} />
           </>
         )
       }
@@ -87,6 +88,10 @@ export default function ConversionsPage() {
           onChoose={(next) => scope.change({ client: next })}
         />
       )}
+      {/* beside its button, a phone that is turned would lose it */}
+      <FormDialog open={isImporting} title={t('conv.import')} width={760} onClose={() => setImporting(false)}>
+        <Import client={client} />
+      </FormDialog>
     </Page>
   )
 }
@@ -115,18 +120,12 @@ function ImportedFiles({ client, page, onPage, onChoose }: FilesProps) {
   )
 }
 
-function ImportButton({ client }: { client: string | undefined }) {
+function ImportButton({ client, onOpen }: { client: string | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
   if (!useIsNamed(client)) return null
   return (
-    <>
-      <Button icon={<FileInput />} onClick={() => setOpen(true)}>
-        {t('conv.import')}
-      </Button>
-      <FormDialog open={isOpen} title={t('conv.import')} width={760} onClose={() => setOpen(false)}>
-        <Import client={client} />
-      </FormDialog>
-    </>
+    <Button icon={<FileInput />} onClick={onOpen}>
+      {t('conv.import')}
+    </Button>
   )
 }
