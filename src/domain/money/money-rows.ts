@@ -13,7 +13,11 @@ type Money = NonNullable<ReturnType<typeof moneyOfRow>>
 export async function moneyRows<Counted extends Row>(
   asking: Asking,
   query: HitQuery,
-  { rows, by, ...wanted }: { rows: readonly Counted[]; by?: RowsBy | undefined } & Pick<Wanted, 'figures' | 'there'>,
+  {
+    rows,
+    by,
+    ...wanted
+  }: { rows: readonly Counted[]; by?: RowsBy | undefined } & Pick<Wanted, 'figures' | 'there' | 'onlyVisits'>,
 ) {
   const known = await allMoneyOf(asking, query, { ...wanted, rows: by })
   const figures = known?.figures

@@ -12,7 +12,7 @@ import { hitTotals } from '../../store/events/statistics/totals.ts'
 import type { Caller, Services } from '../context.ts'
 import { toHitQuery } from '../hits/hit-query.ts'
 import { judgedAs } from '../judging/judged-today.ts'
-import { allMoneyOf } from '../money/money.ts'
+import { allMoneyOf, availableMoney } from '../money/money.ts'
 import { inCurrency, moneyRows } from '../money/money-rows.ts'
 import { ownColumns, moneyOfRow } from '../money/own-columns.ts'
 import { type LandingRows, landingRows } from './landing.ts'
@@ -39,14 +39,15 @@ export async function reportLevel(
   })
   const { rows: found, total } = await hitBreakdown(services.events, { ...query, dimension: by, limit })
   const values = found.map(({ value }) => value)
-  const known = await moneyRows(asking, query, { rows: found, by: rowsBy(by, values), figures: money })
+  const onlyVisits = hasOnlyVisits(by, under)
+  const known = await moneyRows(asking, query, { rows: found, by: rowsBy(by, values), figures: money, onlyVisits })
   const shown = await landingRows(asking, query, { by, values, wanted: landing })
   const isSum = by !== 'reason' && total === found.length
   const [names, totals, before, totalsBefore] = await Promise.all([
     by === 'campaign' ? campaignNames(services.db, values) : undefined,
-    isSum ? sumOf(found, { ...known, landing: shown }) : wholeOf(asking, query, { by, money, landing }),
-    earlier && compared(asking, earlier, { by, values, range: query, money, landing }),
-    earlier && wholeOf(asking, earlier, { by, money, landing }),
+    isSum ? sumOf(found, { ...known, landing: shown }) : wholeOf(asking, query, { money, landing, onlyVisits }),
+    earlier && compared(asking, earlier, { by, values, range: query, money, landing, onlyVisits }),
+    earlier && wholeOf(asking, earlier, { money, landing, onlyVisits }),
   ])
   return {
     rows: known.rows.map((row) => ({
@@ -63,6 +64,9 @@ export async function reportLevel(
     ...inCurrency(known.figures),
   }
 }
+
+/** Campaigns of the first level alone have costs of days without visits: a row above others has none to divide. */
+const hasOnlyVisits = (by: Level, under: readonly Under[]): boolean => by !== 'campaign' || under.length > 0
 
 type Both = { query: HitQuery; earlier: HitQuery | undefined }
 
@@ -92,34 +96,48 @@ function sumOf(rows: readonly (Counts & { value: string })[], { together, landin
   return { ...counted, ...together(values, counted), ...landing?.(values) }
 }
 
-/** Only campaigns have costs of days without visits. */
 async function wholeOf(
   asking: Asking,
   query: HitQuery,
-  { by, money, landing }: Pick<Rows, 'by' | 'money' | 'landing'>,
+  { money, landing, onlyVisits }: Pick<Rows, 'money' | 'landing' | 'onlyVisits'>,
 ): Promise<Figures> {
   const [{ counts }, known, shown] = await Promise.all([
     hitTotals(asking.services.events, query),
-    money ? allMoneyOf(asking, query, { figures: true, onlyVisits: by !== 'campaign' }) : undefined,
+    money ? allMoneyOf(asking, query, { figures: true, onlyVisits }) : undefined,
     landingRows(asking, query, { by: undefined, values: [''], wanted: landing }),
   ])
   const own = await ownColumns(asking, known?.figures)
   return { ...counts, ...moneyOfRow(known?.figures, own, { value: '', ...counts }), ...shown?.(['']) }
 }
 
-type Rows = { by: Level; values: readonly string[]; range: HitQuery; money: boolean; landing: boolean }
+type Rows = {
+  by: Level
+  values: readonly string[]
+  range: HitQuery
+  money: boolean
+  landing: boolean
+  onlyVisits: boolean
+}
 
 /** Reads a row's counterpart; none where the compared range has no such days. */
 async function compared(
   asking: Asking,
   before: HitQuery,
-  { by, values, range, money, landing }: Rows,
+  { by, values, range, money, landing, onlyVisits }: Rows,
 ): Promise<(value: string) => { before?: Figures }> {
   if (values.length === 0) return () => ({})
   const dimension = isPeriod(by) ? 'day' : by
   const meant = amongValues(before, by, values)
+  // of all rows: one without conversions has visits beside others' revenue
+  const there = money ? await availableMoney(asking, before) : undefined
   const { rows } = await hitBreakdown(asking.services.events, { ...meant, dimension, limit: MOST_BEFORE })
-  const known = await moneyRows(asking, meant, { rows, by: rowsBy(dimension, values), figures: money })
+  const known = await moneyRows(asking, meant, {
+    rows,
+    by: rowsBy(dimension, values),
+    figures: money,
+    onlyVisits,
+    there,
+  })
   const seen = rows.map(({ value }) => value)
   const shown = await landingRows(asking, meant, { by: dimension, values: seen, wanted: landing })
   const countedOf = new Map(rows.map((row) => [row.value, row]))
