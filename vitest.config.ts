@@ -37,7 +37,7 @@ const together = { ...common, isolate: false, unstubGlobals: true, unstubEnvs: t
 export default defineConfig({
   plugins: [textsByPart(), screensOfTable, worldDrawn], // component tests read texts like the panel
   test: {
-    maxWorkers: 5, // on two cores: tests mostly wait for processes, timers and sockets
+    maxWorkers: 4, // on two cores: tests mostly wait for processes, timers and sockets
     globalSetup: ['tests/support/run-folder.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [

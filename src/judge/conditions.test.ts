@@ -159,7 +159,7 @@ test('every tree agrees with the slow reading on every visit', () => {
       if (is) held += 1
       expect(is).toBe(nodes.every((node) => slowNode(node, facts)))
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(2000) },
   )
   expect(held).toBeGreaterThan(100)
 })
@@ -383,7 +383,7 @@ test('a group reported as unreachable matches no visit', () => {
         }
       },
     ),
-    { numRuns: runs(2000) },
+    { numRuns: runs(1000) },
   )
   expect(unreached).toBeGreaterThan(20)
 })

@@ -22,7 +22,7 @@ import { readRefused, refusedVisitor } from './refused.ts'
 import { SIGNALS } from './table.ts'
 import { runs } from '../../tests/support/runs.ts'
 
-const RUNS = { numRuns: runs(2000) }
+const RUNS = { numRuns: runs(1200) }
 const COUNTRIES = ['', 'DE', 'FR', 'US', 'UA'] as const
 const WORDS = [
   'chrome',

@@ -262,6 +262,6 @@ test('agrees with a replay of the same days for any countries and sensitivity', 
         expect(now.target).toBe(sum(replay.matrix.filter(({ to }) => to !== 'bot')))
       },
     ),
-    { numRuns: runs(3) },
+    { numRuns: runs(2) },
   )
 })

@@ -195,7 +195,7 @@ test('all queries agree', async () => {
           await agree(rows, { ...rest, startDate: from, endDate: shiftDay(from, days), filter: {} }, detail)
       },
     ),
-    { numRuns: runs(4), interruptAfterTimeLimit: 90_000 },
+    { numRuns: runs(3), interruptAfterTimeLimit: 90_000 },
   )
 })
 

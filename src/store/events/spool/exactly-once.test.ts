@@ -112,7 +112,7 @@ test('any row is read back as written', async () => {
         expect(logs.rows.map(compared).sort(byHit)).toEqual(rows.map(expected))
       },
     ),
-    { numRuns: runs(10) },
+    { numRuns: runs(6) },
   )
 })
 
