@@ -46,7 +46,7 @@ test('three campaigns change countries and a link, after a look at each, and are
   await page.goto(`${weir.url}${LIST}/history`)
   const act = page.getByRole('listitem').filter({ hasText: 'Changed 3 campaigns' })
   await act.getByRole('button', { name: 'Show each' }).click()
-  await expect(page.getByRole('link', { name: 'Spring' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Spring' }).first()).toBeVisible()
   await picture(page, 'together-history')
   await act.getByRole('button', { name: 'Undo' }).first().click()
   await dialog(page).getByRole('button', { name: 'Undo' }).click()
