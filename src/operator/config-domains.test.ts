@@ -1,22 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Caller } from '../domain/context.ts'
-import { createTestApp, type TestApp } from '../domain/testing/app.ts'
+import type { TestApp } from '../domain/testing/app.ts'
 import { audit, changes, domains } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
-import { operatorOf } from './testing/operator-of.ts'
+import { operatedApp } from './testing/operator-of.ts'
 
 let app: TestApp
 let client: Caller
 let other: Caller
 let context: OperatorContext
 beforeAll(async () => {
-  app = await createTestApp()
-  await app.account('admin')
+  const settings = { publicUrl: 'https://weir.example.org', panelOrigins: [], ownHosts: [] }
+  ;({ app, context } = await operatedApp({ settings }))
   client = await app.account('user')
   other = await app.account('user')
-  const settings = { publicUrl: 'https://weir.example.org', panelOrigins: [], ownHosts: [] }
-  context = operatorOf(app, { settings })
 })
 afterAll(() => app.close())
 

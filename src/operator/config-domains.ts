@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { DOMAIN_LIMITS } from '../contract/domains/domain-words.ts'
 import { TEXTS } from '../contract/texts.ts'
 import { baseOfDomains, domainChanges, type DomainsFile, fileOfDomains } from '../rules/files/config-domains.ts'
-import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, type NamedFile } from '../rules/files/config-files.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
 import { recordChange } from '../store/config/changes.ts'
@@ -17,10 +17,10 @@ import {
   listDomains,
   lockDomains,
 } from '../store/config/domains/domains.ts'
+import { type How, stepsByOwner } from './steps-by-owner.ts'
 
 export type NamedDomains = DomainsFile & { file: string }
 export type DomainsStep = { file: NamedDomains; changes: FieldChange[]; held: DomainRow[] }
-type How = { force: boolean; locked?: boolean }
 
 const namesOf = (rows: readonly DomainRow[]): string[] => rows.map(({ name }) => name)
 
@@ -34,12 +34,8 @@ export async function exportDomains(db: Queries): Promise<NamedFile[]> {
  * Changes by files. Locks in the order of owners.
  * @throws Error with one line.
  */
-export async function domainSteps(db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> {
-  const steps: DomainsStep[] = []
-  for (const file of sortByOwner(files, 'two files hold the domains of the same client'))
-    steps.push(await stepOf(db, file, how))
-  return steps
-}
+export const domainSteps = (db: Queries, files: readonly NamedDomains[], how: How): Promise<DomainsStep[]> =>
+  stepsByOwner(files, 'two files hold the domains of the same client', (file) => stepOf(db, file, how))
 
 async function stepOf(db: Queries, file: NamedDomains, { force, locked = false }: How): Promise<DomainsStep> {
   const { owner, names } = file

@@ -1,13 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../domain/context.ts'
-import { createTestApp, type TestApp } from '../domain/testing/app.ts'
+import type { TestApp } from '../domain/testing/app.ts'
 import { makeCampaign, makeFlow, PARTS, rule } from '../domain/testing/flows.ts'
 import type { NamedFile } from '../rules/files/config-files.ts'
 import { audit, changes } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
-import { operatorOf } from './testing/operator-of.ts'
+import { operatedApp, operatorOf } from './testing/operator-of.ts'
 
 type Item = { id: string; name: string; rules: object[]; splitGroups: { links: object[] }[]; defaultOffer?: string }
 type CampaignFile = { version: number; settings: Record<string, unknown> }
@@ -20,9 +20,7 @@ let flow: Awaited<ReturnType<typeof makeFlow>>
 let campaign: Awaited<ReturnType<typeof makeCampaign>>
 
 beforeAll(async () => {
-  app = await createTestApp()
-  await app.account('admin')
-  context = operatorOf(app)
+  ;({ app, context } = await operatedApp())
 })
 afterAll(() => app.close())
 beforeEach(async () => {

@@ -2,15 +2,15 @@
 import { auditOf } from '../domain/accounts/audited.ts'
 import { saveFlow } from '../domain/campaigns/save-flow.ts'
 import { baseOfFlows, type FileFlow, fileOfFlows, flowChanges, type FlowsFile } from '../rules/files/config-flows.ts'
-import { type FieldChange, type NamedFile, sortByOwner } from '../rules/files/config-files.ts'
+import { type FieldChange, type NamedFile } from '../rules/files/config-files.ts'
 import { lockClient } from '../store/config/accounts/accounts.ts'
 import { type FlowRow, listFlows, lockFlow } from '../store/config/campaigns/flows.ts'
 import type { Queries } from '../store/config/engine/database.ts'
+import { type How, stepsByOwner } from './steps-by-owner.ts'
 
 export type NamedFlows = FlowsFile & { file: string }
 export type ChangedFlow = { row: FlowRow; flow: FileFlow }
 export type FlowsStep = { file: NamedFlows; changes: FieldChange[]; changed: ChangedFlow[] }
-type How = { force: boolean; locked?: boolean }
 
 const fileFlowOf = ({ id, name, parts }: FlowRow): FileFlow => ({ id, name, ...parts })
 const byId = (rows: readonly FlowRow[]): FlowRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
@@ -26,12 +26,8 @@ export async function exportFlows(db: Queries): Promise<NamedFile[]> {
  * Changes by files; omitted flows stay. Locks in the order of clients.
  * @throws Error with one line.
  */
-export async function flowSteps(db: Queries, files: readonly NamedFlows[], how: How): Promise<FlowsStep[]> {
-  const steps: FlowsStep[] = []
-  for (const file of sortByOwner(files, 'two files hold the same client’s flows'))
-    steps.push(await stepOf(db, file, how))
-  return steps
-}
+export const flowSteps = (db: Queries, files: readonly NamedFlows[], how: How): Promise<FlowsStep[]> =>
+  stepsByOwner(files, 'two files hold the same client’s flows', (file) => stepOf(db, file, how))
 
 async function stepOf(db: Queries, file: NamedFlows, { force, locked = false }: How): Promise<FlowsStep> {
   if (locked) await lockClient(db, file.owner)

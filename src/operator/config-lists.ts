@@ -10,7 +10,7 @@ import {
   nameOfEntry,
   type ReadFileEntry,
 } from '../rules/files/config-lists.ts'
-import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, type NamedFile } from '../rules/files/config-files.ts'
 import { isBelowListLimit } from '../rules/lists/list-entry.ts'
 import { findAccount } from '../store/config/accounts/accounts.ts'
 import { recordAudit } from '../store/config/accounts/audit.ts'
@@ -25,11 +25,12 @@ import {
   lockList,
   updateEntry,
 } from '../store/config/lists/lists.ts'
+import { type How, stepsByOwner } from './steps-by-owner.ts'
 
 export type NamedList = ListFile & { file: string }
 type Held = FileEntry & { row: EntryRow }
 export type ListStep = { file: NamedList; changes: FieldChange[]; held: Held[]; wanted: ReadFileEntry[] }
-type How = { now: Date; force: boolean; locked?: boolean }
+type ListHow = How & { now: Date }
 
 const heldIn = (rows: readonly EntryRow[], now: Date): Held[] =>
   unexpiredAt(
@@ -59,13 +60,10 @@ export async function exportLists(db: Queries, now: Date): Promise<NamedFile[]> 
  * Changes by files. Locks in the order of owners.
  * @throws Error with one line.
  */
-export async function listSteps(db: Queries, files: readonly NamedList[], how: How): Promise<ListStep[]> {
-  const steps: ListStep[] = []
-  for (const file of sortByOwner(files, 'two files hold the same list')) steps.push(await stepOf(db, file, how))
-  return steps
-}
+export const listSteps = (db: Queries, files: readonly NamedList[], how: ListHow): Promise<ListStep[]> =>
+  stepsByOwner(files, 'two files hold the same list', (file) => stepOf(db, file, how))
 
-async function stepOf(db: Queries, file: NamedList, { now, force, locked = false }: How): Promise<ListStep> {
+async function stepOf(db: Queries, file: NamedList, { now, force, locked = false }: ListHow): Promise<ListStep> {
   const { owner } = file
   if (owner !== null) await requireClient(db, file.file, owner)
   if (locked) await lockList(db, owner)

@@ -1,20 +1,18 @@
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Caller } from '../domain/context.ts'
-import { createTestApp, type TestApp } from '../domain/testing/app.ts'
+import type { TestApp } from '../domain/testing/app.ts'
 import { audit, changes } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
-import { operatorOf } from './testing/operator-of.ts'
+import { operatedApp } from './testing/operator-of.ts'
 
 let app: TestApp
 let owner: Caller
 let context: OperatorContext
 let [first, second]: string[] = []
 beforeAll(async () => {
-  app = await createTestApp()
-  await app.account('admin')
-  context = operatorOf(app)
+  ;({ app, context } = await operatedApp())
 })
 afterAll(() => app.close())
 beforeEach(async () => {

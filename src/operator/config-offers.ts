@@ -9,15 +9,15 @@ import {
   offerChanges,
   type OffersFile,
 } from '../rules/files/config-offers.ts'
-import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, type NamedFile } from '../rules/files/config-files.ts'
 import { lockClient } from '../store/config/accounts/accounts.ts'
 import type { Queries } from '../store/config/engine/database.ts'
 import { listOffers, offerOwners, type OfferRow } from '../store/config/offers/offers.ts'
+import { type How, stepsByOwner } from './steps-by-owner.ts'
 
 export type NamedOffers = OffersFile & { file: string }
 type Changed = { row: OfferRow; offer: FileOffer }
 export type OffersStep = { file: NamedOffers; changes: FieldChange[]; changed: Changed[]; after: OfferRow[] }
-type How = { force: boolean; locked?: boolean }
 
 const fileOfferOf = (row: OfferRow): FileOffer => ({ id: row.id, ...toFields(row) })
 const byId = (rows: readonly OfferRow[]): OfferRow[] => rows.toSorted((one, other) => Number(one.id) - Number(other.id))
@@ -33,12 +33,8 @@ export async function exportOffers(db: Queries): Promise<NamedFile[]> {
  * Changes by files; omitted offers stay. Locks in the order of clients.
  * @throws Error with one line.
  */
-export async function offersSteps(db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> {
-  const steps: OffersStep[] = []
-  for (const file of sortByOwner(files, 'two files hold the same client’s offers'))
-    steps.push(await stepOf(db, file, how))
-  return steps
-}
+export const offersSteps = (db: Queries, files: readonly NamedOffers[], how: How): Promise<OffersStep[]> =>
+  stepsByOwner(files, 'two files hold the same client’s offers', (file) => stepOf(db, file, how))
 
 async function stepOf(db: Queries, file: NamedOffers, { force, locked = false }: How): Promise<OffersStep> {
   if (locked) await lockClient(db, file.owner)

@@ -3,21 +3,19 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { runs } from '../../tests/support/runs.ts'
 import type { Caller } from '../domain/context.ts'
-import { createTestApp, type TestApp } from '../domain/testing/app.ts'
+import type { TestApp } from '../domain/testing/app.ts'
 import { jsonOf, type NamedFile } from '../rules/files/config-files.ts'
 import { baseOfRates, type FileRate, fileOfRates, rateChanges, readRatesFile } from '../rules/files/config-rates.ts'
 import { accounts, audit, ownRates } from '../store/config/schema.ts'
 import { applyConfig, exportConfig, planConfig } from './config.ts'
 import type { OperatorContext } from './context.ts'
-import { operatorOf } from './testing/operator-of.ts'
+import { operatedApp } from './testing/operator-of.ts'
 
 let app: TestApp
 let client: Caller
 let context: OperatorContext
 beforeAll(async () => {
-  app = await createTestApp()
-  await app.account('admin')
-  context = operatorOf(app)
+  ;({ app, context } = await operatedApp())
 })
 afterAll(() => app.close())
 beforeEach(async () => {

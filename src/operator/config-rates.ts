@@ -1,6 +1,6 @@
 import { MOST_OWN_RATES, recordedRate, toOwnRate } from '../domain/money/own-rates.ts'
 import { TEXTS } from '../contract/texts.ts'
-import { type FieldChange, sortByOwner, type NamedFile } from '../rules/files/config-files.ts'
+import { type FieldChange, type NamedFile } from '../rules/files/config-files.ts'
 import {
   baseOfRates,
   type FileRate,
@@ -19,10 +19,10 @@ import {
   ownRateOwners,
   putOwnRate,
 } from '../store/config/money/own-rates.ts'
+import { type How, stepsByOwner } from './steps-by-owner.ts'
 
 export type NamedRates = RatesFile & { file: string }
 export type RatesStep = { file: NamedRates; changes: FieldChange[]; held: OwnRateRow[] }
-type How = { force: boolean; locked?: boolean }
 
 export async function exportRates(db: Queries): Promise<NamedFile[]> {
   const files: NamedFile[] = []
@@ -35,12 +35,8 @@ export async function exportRates(db: Queries): Promise<NamedFile[]> {
  * Changes by files. Locks in the order of owners.
  * @throws Error with one line.
  */
-export async function rateSteps(db: Queries, files: readonly NamedRates[], how: How): Promise<RatesStep[]> {
-  const steps: RatesStep[] = []
-  for (const file of sortByOwner(files, 'two files hold the rates of the same client'))
-    steps.push(await stepOf(db, file, how))
-  return steps
-}
+export const rateSteps = (db: Queries, files: readonly NamedRates[], how: How): Promise<RatesStep[]> =>
+  stepsByOwner(files, 'two files hold the rates of the same client', (file) => stepOf(db, file, how))
 
 async function stepOf(db: Queries, file: NamedRates, { force, locked = false }: How): Promise<RatesStep> {
   const { owner, rates } = file
