@@ -1,3 +1,4 @@
+import { carrierOf } from '../../contract/hits/hit-words.ts'
 import type { HitRow } from '../../store/events/columns.ts'
 import type { HitDetail } from '../../store/events/hits/receipt.ts'
 import type { Facts } from '../../judge/facts.ts'
@@ -12,7 +13,7 @@ export function keptHit(row: HitRow): HitDetail {
     unique: row.is_unique,
     time: `${row.time.replace(' ', 'T')}Z`,
     usageType: row.usage_type,
-    carrier: row.usage_type === 'mobile' ? row.isp : '',
+    carrier: carrierOf({ usageType: row.usage_type, isp: row.isp }),
     browserVersion: row.browser_version,
     deviceType: row.device_type,
     userAgent: row.user_agent,

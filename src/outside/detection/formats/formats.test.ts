@@ -121,6 +121,22 @@ test('reads places of several vendors', () => {
     expect(placeIn(row, 'DE')).toEqual({ region: '', city: '' })
 })
 
+test('any names make a place of at most three parts, which a typed condition can hold', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: fc.constantFrom('/', ',', ';', '(', ' ', '\n', '\uD83C', 'ä') }),
+  )
+  fc.assert(
+    fc.property(name, name, fc.constantFrom('', 'DE'), (region, city, country) => {
+      for (const place of Object.values(placeIn({ region, city }, country))) {
+        expect(place.split('/').length).toBeLessThanOrEqual(3)
+        expect(place).not.toMatch(/[,;\n]|^\s|\s$/)
+        expect(place.isWellFormed()).toBe(true)
+      }
+    }),
+  )
+})
+
 test('reads types of connections', () => {
   expect(usageIn({ connection_type: 'Cellular' })).toBe('mobile')
   expect(usageIn({ connection_type: 'Cable/DSL' })).toBe('residential')

@@ -1,5 +1,6 @@
 /** MaxMind's format (DB-IP, MaxMind, IPinfo): an index itself, so queried directly. */
 import { Reader, type Response } from 'maxmind'
+import { cut } from '../../../lib/text/text.ts'
 import type { UsageType } from '../asn-kind.ts'
 import { FormatError } from './parse.ts'
 
@@ -41,16 +42,17 @@ export function countryIn(row: Row | undefined): string {
   return /^[A-Z]{2}$/.test(code) ? code : ''
 }
 
+const LONGEST_NAME = 60
+
 /** A name for people in MaxMind's form (`{names: {en}}`) or as plain text. */
 function nameIn(value: unknown): string {
   const names = typeof value === 'object' && value !== null ? (value as Row)['names'] : undefined
   const name = typeof names === 'object' && names !== null ? (names as Row)['en'] : value
-  return text(name)
-    .replace(/\(.*$/, '')
+  const plain = text(name)
+    .replace(/\(.*$/s, '')
     .replaceAll('/', '-')
     .replaceAll(/[\s,;]+/g, ' ')
-    .trim()
-    .slice(0, 60)
+  return cut(plain.trim(), LONGEST_NAME).trim()
 }
 
 /**
