@@ -10,7 +10,8 @@ import { probesOfHits, probesOfReceipt } from '../detection/probes-seen.ts'
 export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'appealed'> & { campaign: string; client: string }
 
 export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
-  score, category, reasons, visitor, ip, country, region, city, asn, isp, usage_type AS usageType, ${DIMENSION_VALUE.carrier} AS carrier, browser, browser_version AS browserVersion, platform,
+  score, category, reasons, visitor, ip, country, region, city, asn, isp,
+  usage_type AS usageType, ${DIMENSION_VALUE.carrier} AS carrier, browser, browser_version AS browserVersion, platform,
   device_type AS deviceType, language, domain, url, referrer, user_agent AS userAgent, utm_source AS utmSource, utm_campaign AS utmCampaign,
   utm_term AS utmTerm, utm_creative AS utmCreative, utm_placement AS utmPlacement, utm_network AS utmNetwork, site_source AS siteSource, placement,
   user_1 AS user1, user_2 AS user2, user_3 AS user3, user_4 AS user4, user_5 AS user5, split_group AS splitGroup, split_link AS splitLink, offer, mode,
