@@ -39,7 +39,7 @@ import { attachVisitBursts } from './store/shared/visit-bursts.ts'
 import { attachVisitRates } from './store/shared/visit-rates.ts'
 import { attachOfferCounts } from './store/shared/offer-counts.ts'
 import { gatherSightings, offerCapacity, sharedBursts } from './store/shared/sightings.ts'
-import { takeHeadFigures } from './judge/head.ts'
+import { takeHeadFigures } from './judge/known-heads.ts'
 import { SIGNAL_NAMES } from './judge/table.ts'
 import { attachVisitorWindow } from './store/shared/window.ts'
 

@@ -114,7 +114,7 @@ describe('with the service running', () => {
     for (const part of [
       `${hit}  bot (general)`,
       'ua.declared_bot',
-      'Rule applied: conclusive',
+      'Decided by line: conclusive',
       'Would pass with: allowAddress 81.2.69.142 (client list)',
       'integration on the site',
       '81.2.69.142',

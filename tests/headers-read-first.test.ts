@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { KEPT_HEADERS } from '../src/judge/head.ts'
+import { KEPT_HEADERS } from '../src/judge/kept-headers.ts'
 
 const WAYS = ['php/parts/visit.php', 'node/core.js', 'haproxy/weir.lua']
 /** HAProxy passes no `x-ja4` of a visitor on. */

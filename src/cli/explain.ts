@@ -81,7 +81,7 @@ function linesOf(receipt: Receipt): string[] {
             `  ${signal.padEnd(30)} ${weight.padEnd(10)} ${kind.padEnd(10)} ${value}`,
         )),
     '',
-    `Rule applied: ${line.name}`,
+    `Decided by line: ${line.name}`,
     `  ${line.why}`,
     ...(replay.changes.length === 0 ? [] : [`Would pass with: ${replay.changes.map(changeText).join(' and ')}`]),
     ...(replay.same

@@ -1,5 +1,5 @@
 import type { CallName } from './routes.ts'
-import { SCREENS, type ScreenTitle } from './screens.ts'
+import { type ManagersScreen, SCREENS, type ScreenTitle } from './screens.ts'
 
 const FLOWS = ['flows.list', 'flows.read', 'flows.save', 'flows.replay', 'flows.make', 'flows.remove'] as const
 const TOGETHER = [
@@ -10,8 +10,8 @@ const TOGETHER = [
   'company.copyTogether',
 ] as const
 
-/** Further calls of a manager with the screen. */
-const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
+/** What a manager with the screen may call besides its required calls. */
+const MANAGERS_CALLS: Partial<Record<ManagersScreen, readonly CallName[]>> = {
   'Clients': [
     'clients.needs',
     'clients.read',
@@ -23,34 +23,6 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'clients.payment',
     'clients.openAs',
     'tariff.list',
-  ],
-  'Campaign': [
-    ...TOGETHER,
-    'company.versions',
-    'company.version',
-    'company.restoreVersion',
-    ...FLOWS,
-    'company.ways',
-    'company.shadows',
-    'company.shadow',
-    'company.startShadow',
-    'company.promoteShadow',
-    'company.dropShadow',
-    'formulas.list',
-    'formulas.save',
-    'formulas.remove',
-    'company.lint',
-    'company.landing',
-    'company.splitTests',
-    'company.learn',
-    'company.tests',
-    'company.saveTests',
-    'company.runTests',
-    'company.createSite',
-    'company.getSiteStatus',
-    'company.downloadSite',
-    'company.deleteSite',
-    'company.previewSite',
   ],
   'Statistics': [
     'logs.heat',
@@ -230,17 +202,6 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'logs.userCompanies',
     'company.list',
   ],
-  'BlackList': [
-    'clientblacklist.add',
-    'clientblacklist.remove',
-    'clientblacklist.update',
-    'clientblacklist.preview',
-    'imports.read',
-    'clientblacklist.export',
-    'imports.list',
-    'imports.refused',
-    'imports.takeBack',
-  ],
   'Integration': [
     'company.ways',
     'domains.list',
@@ -252,16 +213,14 @@ const SCREEN_USES: Partial<Record<ScreenTitle, readonly CallName[]>> = {
     'integration.arrange',
     'integration.history',
   ],
-  'Tariff': ['tariff.addSiteGenerator', 'tariff.cancel'],
-  'API': ['apiKey.list', 'apiKey.create', 'apiKey.rename', 'apiKey.revoke'],
-  'Referral Clients': ['referralClients.payout'],
   'Notifications': ['notifications.add', 'notifications.readers', 'notifications.takeBack', 'notifications.sent'],
   'FAQ': ['integration.edit', 'integration.add', 'integration.arrange', 'integration.history'],
   'Detection data': ['data.update', 'data.try', 'data.lookup'],
-  'Status': ['status.setup'],
   'Profile': ['profile.frame'],
 }
 
-/** True if a screen makes the call. */
+const USES: Readonly<Partial<Record<ScreenTitle, readonly CallName[]>>> = MANAGERS_CALLS
+
+/** True if the screen's required calls, or those that it gives managers, include this one. */
 export const makes = (title: ScreenTitle, name: CallName): boolean =>
-  SCREENS[title].calls.includes(name) || (SCREEN_USES[title]?.includes(name) ?? false)
+  SCREENS[title].calls.includes(name) || (USES[title]?.includes(name) ?? false)

@@ -26,7 +26,7 @@ type Screen = {
     staffAfter?: string
   }
   roles: readonly Menu[]
-  /** Required: a menu has the screen only if its role may make all of these. More: `screen-uses.ts`. */
+  /** Required: a menu has the screen only if its role may make all of these. What else managers may call: `screen-uses.ts`. */
   calls: readonly CallName[]
 }
 
@@ -303,6 +303,10 @@ const TABLE = {
 } as const satisfies Record<string, Screen>
 
 export type ScreenTitle = keyof typeof TABLE
+/** Screens that managers can have. */
+export type ManagersScreen = {
+  [Title in ScreenTitle]: 'manager' extends (typeof TABLE)[Title]['roles'][number] ? Title : never
+}[ScreenTitle]
 export const SCREENS: Readonly<Record<ScreenTitle, Screen>> = TABLE
 const TITLES = Object.keys(TABLE) as ScreenTitle[]
 

@@ -48,7 +48,7 @@ test('checks only doubts where the campaign checks the suspicious, and nobody wh
   const facts = visit({ headers: CHROME_HEADERS })
   expect(needsCheck('person', facts, policy({ check: 'suspicious' }))).toBe(false)
   expect(needsCheck('doubt', facts, policy({ check: 'suspicious' }))).toBe(true)
-  for (const line of ['doubt', 'person']) {
+  for (const line of ['doubt', 'person'] as const) {
     expect(needsCheck(line, facts, policy({ check: 'off' }))).toBe(false)
     expect(needsCheck(line, facts, policy({ check: 'new', sensitivity: 'monitor' }))).toBe(false)
     expect(needsCheck(line, { ...facts, checked: 'taken' }, NEW)).toBe(false)

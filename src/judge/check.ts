@@ -1,4 +1,5 @@
 /** Visits that get the check: a small page before the destination that runs the probe and continues by itself. */
+import type { LineName } from '../contract/hits/hit-words.ts'
 import { decide } from './decide.ts'
 import type { Facts } from './facts.ts'
 import { isPrefetch } from './headers.ts'
@@ -21,7 +22,7 @@ function opensPage({ headers }: { headers: NonNullable<Facts['headers']> }): boo
  * unknown.
  */
 export function checkFor(
-  line: string,
+  line: LineName,
   facts: Facts,
   { check, sensitivity }: CampaignPolicy,
   canShow: boolean | undefined,
@@ -33,14 +34,14 @@ export function checkFor(
   return canShow && opensPage({ headers }) ? 'page' : 'unasked'
 }
 
-export const needsCheck = (line: string, facts: Facts, policy: CampaignPolicy): boolean =>
+export const needsCheck = (line: LineName, facts: Facts, policy: CampaignPolicy): boolean =>
   checkFor(line, facts, policy, true) === 'page'
 
 /**
  * True if the check could distinguish a passing visit from the browser that showed `doubted` at its address. It then
  * replaces the bot page, whatever the check setting, where Bots are turned away.
  */
-export function canDistinguish(line: string, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
+export function canDistinguish(line: LineName, facts: Facts, policy: CampaignPolicy, doubted: Facts['probe']): boolean {
   if (doubted === null || policy.sensitivity === 'monitor' || facts.checked !== '') return false
   const { headers } = facts
   if (line !== 'doubt' && line !== 'person') return false

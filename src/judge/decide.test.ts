@@ -1,13 +1,18 @@
 import { expect, test } from 'vitest'
+import { LINE_NAMES } from '../contract/hits/hit-words.ts'
 import { CUT } from '../contract/integration/edge.ts'
 import { evaluateSignals, score } from './evaluate-signals.ts'
 import { AGENT, BOT_PAGE, CHROME_HEADERS, policy, TARGET, visit } from './builders.ts'
-import { decide } from './decide.ts'
+import { decide, LINES } from './decide.ts'
 import type { Facts } from './facts.ts'
 import type { Signal } from './verdict.ts'
 
 const names = (verdict: ReturnType<typeof decide>) => verdict.reasons.map(({ signal }) => signal)
 const curl = (changes: Partial<Facts> = {}) => visit({ userAgent: AGENT.curl, ...changes })
+
+test('the contract names the lines in the order in which they are tried', () => {
+  expect(LINES.map(({ name }) => name)).toEqual(LINE_NAMES)
+})
 
 test('a person with all headers of their browser', () => {
   expect(decide(visit({ headers: CHROME_HEADERS }), policy())).toEqual({

@@ -1,7 +1,8 @@
 /** Pure: same facts and policy, same verdict, also in a replay. */
+import type { LineName } from '../contract/hits/hit-words.ts'
 import type { Category, HitClass, Reason } from '../contract/hits/hits.ts'
 import { type SignalResult, evaluateSignals, score, toReason } from './evaluate-signals.ts'
-import { evaluateWithHead } from './head.ts'
+import { evaluateWithHead } from './known-heads.ts'
 import { crawlerCheckOf, type Verification, isTreatedAsPerson } from './crawler.ts'
 import { botPage, personsLink } from './destination/destination.ts'
 import type { Facts } from './facts.ts'
@@ -29,8 +30,7 @@ type Seen = {
 type Route = 'link' | 'place' | 'bots' | 'refused'
 
 type Line = {
-  /** Stable: the panel translates it. */
-  name: string
+  name: LineName
   why: string
   holds: (seen: Seen) => boolean
   class: HitClass
@@ -254,7 +254,8 @@ type Decided = {
 }
 
 const ALLOWED: ReadonlySet<string> = new Set(['list.client_allow', 'list.global_allow', 'list.rule_allow'])
-const APART: ReadonlySet<string> = new Set(['unprotected', 'verified', 'unverified'])
+const isApart = (category: Category): category is Category & LineName =>
+  category === 'unprotected' || category === 'verified' || category === 'unverified'
 
 export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
   const name = nameOf(hit)
@@ -264,8 +265,8 @@ export function decidedBy(hit: Decided): Pick<Line, 'name' | 'why'> {
 
 const has = (reasons: Decided['reasons'], name: string): boolean => reasons.some(({ signal }) => signal === name)
 
-function nameOf({ class: hitClass, suspicious, category, reasons }: Decided): string {
-  if (APART.has(category)) return category
+function nameOf({ class: hitClass, suspicious, category, reasons }: Decided): LineName {
+  if (isApart(category)) return category
   if (has(reasons, 'crawler.refused') && !has(reasons, 'list.client_allow')) return 'refused'
   if (hitClass === 'bot') return reasons.some(({ weight }) => weight === 'conclusive') ? 'conclusive' : 'twoKinds'
   if (reasons.some(({ signal }) => ALLOWED.has(signal))) return 'allowed'

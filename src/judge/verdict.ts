@@ -10,6 +10,8 @@ export type Signal = {
   /** `kind.what` (`ua`: agent, `net`: network), stable for ever: stored with hits. */
   name: string
   kind: SignalKind
+  /** Reads agent, kept headers and their surroundings alone (tested): judged once per head (`known-heads.ts`). */
+  ofHead?: true
   /** Verdict's category if this signal decides: MRC general or sophisticated, or the client's policy. */
   category: 'general' | 'sophisticated' | 'policy'
   strictOnly?: true

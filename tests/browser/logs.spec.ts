@@ -168,7 +168,7 @@ test(
     await signInAs(page, panel(`/pages/logs?hit=${hit}`), { email: site.client.email, password: PASSWORD })
     const receipt = page.getByRole('complementary', { name: 'Verdict' })
     await expect(receipt.getByText('Bot: its user agent declares a bot.')).toBeVisible()
-    await expect(receipt.getByText('Decided by rule 6 of 9: One conclusive signal is enough for Bot.')).toBeVisible()
+    await expect(receipt.getByText('Decided by line 6 of 9: One conclusive signal is enough for Bot.')).toBeVisible()
     const whatIf = receipt.locator('.what-if')
     await expect(whatIf).toContainText('One change is enough:')
     await expect(whatIf.getByRole('listitem')).toHaveText(['Allow the address 81.2.69.142'])

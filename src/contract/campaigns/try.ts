@@ -4,7 +4,7 @@ import { campaignSettings, TARGET_MODES } from './campaigns.ts'
 import { count, id, instantField } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
 import { decideInput } from '../integration/edge.ts'
-import { CATEGORIES, DEVICE_TYPES } from '../hits/hit-words.ts'
+import { CATEGORIES, DEVICE_TYPES, LINE_NAMES } from '../hits/hit-words.ts'
 import { CLASSES, reason } from '../hits/hits.ts'
 import { OWNERS, STAFF } from '../roles.ts'
 
@@ -17,7 +17,7 @@ const triedVisit = z.object({
   category: z.enum(CATEGORIES),
   reasons: z.array(reason),
   /** `why`: the reason for its position. */
-  line: z.object({ name: z.string(), why: z.string() }),
+  line: z.object({ name: z.enum(LINE_NAMES), why: z.string() }),
   link: z.string(),
   action: z.object({ mode: z.enum(TARGET_MODES), to: z.string() }),
   splitGroup: z.string(),

@@ -12,6 +12,19 @@ export const CATEGORIES = [
   'unprotected',
   'prefetch',
 ] as const
+/** Lines of the verdict in the order in which they are tried; the first that holds decides (`judge/decide.ts`). */
+export const LINE_NAMES = [
+  'unprotected',
+  'refused',
+  'verified',
+  'unverified',
+  'allowed',
+  'conclusive',
+  'twoKinds',
+  'doubt',
+  'person',
+] as const
+export type LineName = (typeof LINE_NAMES)[number]
 export const DEVICE_TYPES = ['desktop', 'mobile', 'tablet', 'tv', 'bot', 'unknown'] as const
 
 /** The provider of a mobile connection; '' for others. */

@@ -10,7 +10,7 @@ import { CONVERSION_STAGES, CONVERSION_STATUSES } from '../conversions/conversio
 import { PASSED_BECAUSE } from '../offers/offer-words.ts'
 import { endpoint } from '../endpoint.ts'
 import { CHECK_ENDS, HIT_SOURCES } from './hit-sources.ts'
-import { CATEGORIES } from './hit-words.ts'
+import { CATEGORIES, LINE_NAMES } from './hit-words.ts'
 import { CLASSES, log, READERS } from './hits.ts'
 import { LIST_TYPES, LISTS } from '../lists/list-words.ts'
 import { signed } from '../crawlers/signed.ts'
@@ -79,7 +79,7 @@ const receipt = z.object({
     })
     .nullable(),
   /** `why`: reason for its position. */
-  line: z.object({ name: z.string(), why: z.string() }),
+  line: z.object({ name: z.enum(LINE_NAMES), why: z.string() }),
   entry: decidingEntry.nullable(),
   /** As it was; null: none, or not stored. */
   rule: decidingRule.nullable(),

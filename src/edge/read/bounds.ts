@@ -2,7 +2,7 @@
 import { CUT, type DecideInput } from '../../contract/integration/edge.ts'
 import { canonicalAddress, isUnnamed, lastAddress } from '../../lib/net/address.ts'
 import { CUT_SHORT, FEW_HEADERS, LONGEST_NAME } from '../../judge/headers.ts'
-import { KEPT_HEADERS } from '../../judge/head.ts'
+import { KEPT_HEADERS } from '../../judge/kept-headers.ts'
 
 /** UTF-16 units of a URL: later parameters count too. */
 const URL_READ = 32_768

@@ -5,6 +5,7 @@ import { AGENTS } from '../data/agents.ts'
 export const declaredBot: Signal = {
   name: 'ua.declared_bot',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   read: ({ agent }) => (agent.declared === '' ? undefined : { weight: 'conclusive', value: agent.declared }),
 }
@@ -13,6 +14,7 @@ export const declaredBot: Signal = {
 export const agentPayload: Signal = {
   name: 'ua.payload',
   kind: 'agent',
+  ofHead: true,
   category: 'sophisticated',
   read: ({ agent }) => (agent.payload === '' ? undefined : { weight: 'conclusive', value: agent.payload }),
 }
@@ -21,6 +23,7 @@ export const agentPayload: Signal = {
 export const agentEmpty: Signal = {
   name: 'ua.empty',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   read: ({ userAgent }) => (userAgent.trim() === '' ? { weight: 'conclusive', value: '' } : undefined),
 }
@@ -29,6 +32,7 @@ export const agentEmpty: Signal = {
 export const agentImpossible: Signal = {
   name: 'ua.impossible',
   kind: 'agent',
+  ofHead: true,
   category: 'sophisticated',
   read: ({ agent }) => (agent.impossible === '' ? undefined : { weight: 'weak', value: agent.impossible }),
 }
@@ -40,6 +44,7 @@ export const agentImpossible: Signal = {
 export const botLike: Signal = {
   name: 'ua.bot_like',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   read: ({ agent }) => (agent.resembles === '' ? undefined : { weight: 'weak', value: agent.resembles }),
 }
@@ -48,6 +53,7 @@ export const botLike: Signal = {
 export const deadPlatform: Signal = {
   name: 'ua.dead_platform',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   read: ({ agent }) => (agent.dead === '' ? undefined : { weight: 'weak', value: agent.dead }),
 }
@@ -56,6 +62,7 @@ export const deadPlatform: Signal = {
 export const outdatedBrowser: Signal = {
   name: 'ua.outdated_browser',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   strictOnly: true,
   read({ agent }) {
@@ -69,6 +76,7 @@ export const outdatedBrowser: Signal = {
 export const unknownBrowser: Signal = {
   name: 'ua.unknown_browser',
   kind: 'agent',
+  ofHead: true,
   category: 'general',
   strictOnly: true,
   read({ agent, userAgent }) {

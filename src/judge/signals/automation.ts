@@ -8,6 +8,7 @@ import { isTrace } from '../data/traces.ts'
 export const automationNamed: Signal = {
   name: 'automation.named',
   kind: 'automation',
+  ofHead: true,
   category: 'general',
   read({ agent }) {
     if (agent.declared === '') return undefined
@@ -22,6 +23,7 @@ export const automationNamed: Signal = {
 export const headlessHint: Signal = {
   name: 'automation.headless_hint',
   kind: 'automation',
+  ofHead: true,
   category: 'sophisticated',
   read({ headers }) {
     const brands = headers?.['sec-ch-ua']

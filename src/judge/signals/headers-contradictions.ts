@@ -66,6 +66,7 @@ function clientHintDifference(
 export const clientHintsDiffer: Signal = {
   name: 'headers.client_hints_differ',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const headers = browserHeaders(facts)
@@ -133,6 +134,7 @@ const FORMER = '" Not A;Brand";v="99"'
 export const oddBrands: Signal = {
   name: 'headers.odd_brands',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion } = facts.agent
@@ -168,6 +170,7 @@ function lack(version: number, headers: Readonly<Record<string, string>>): strin
 export const oddHints: Signal = {
   name: 'headers.odd_hints',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   strictOnly: true,
   read(facts) {
@@ -200,6 +203,7 @@ function missing({ engine, engineVersion }: Agent, headers: Readonly<Record<stri
 export const oddFetch: Signal = {
   name: 'headers.odd_fetch',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const headers = openingHeaders(facts)
@@ -218,6 +222,7 @@ export const oddFetch: Signal = {
 export const oddAccept: Signal = {
   name: 'headers.odd_accept',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     if (facts.agent.engine === 'other') return undefined
@@ -260,6 +265,7 @@ function acceptDifference(
 export const acceptDiffers: Signal = {
   name: 'headers.accept_differs',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, impossible } = facts.agent
@@ -310,6 +316,7 @@ const isJudged = ({ engine, engineVersion, platform, impossible }: Agent, brands
 export const oddLanguages: Signal = {
   name: 'headers.odd_languages',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const headers = browserHeaders(facts)
@@ -326,6 +333,7 @@ const ODD_ENCODING_FIRST = { chromium: 50, firefox: 44, safari: 12 } as const
 export const oddEncoding: Signal = {
   name: 'headers.odd_encoding',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   strictOnly: true,
   read(facts) {

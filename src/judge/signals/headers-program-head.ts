@@ -178,6 +178,7 @@ function written(
 export const programHead: Signal = {
   name: 'headers.program_head',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     if (browserHeaders(facts) === undefined || isGateway(facts.network)) return undefined

@@ -46,6 +46,7 @@ const bareHeadOf = (headers: Headers | undefined): Headers | undefined =>
 export const bareHead: Signal = {
   name: 'headers.bare',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const language = facts.headers?.['accept-language']
@@ -62,6 +63,7 @@ const NO_CLIENT_HINTS_FIRST = 89
 export const noClientHints: Signal = {
   name: 'headers.no_client_hints',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
@@ -78,6 +80,7 @@ const NO_FETCH_METADATA_FIRST = { chromium: 80, firefox: 90, safari: 17 } as con
 export const noFetchMetadata: Signal = {
   name: 'headers.no_fetch_metadata',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, browser } = facts.agent
@@ -93,6 +96,7 @@ export const noFetchMetadata: Signal = {
 export const noAcceptLanguage: Signal = {
   name: 'headers.no_accept_language',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     // no app fetches pages instead of Apple's view
@@ -104,6 +108,7 @@ export const noAcceptLanguage: Signal = {
 export const noAccept: Signal = {
   name: 'headers.no_accept',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const headers = openingHeaders(facts) ?? openingViewHeaders(facts)
@@ -136,6 +141,7 @@ const JA4 = /^[tqd](?:\d\d|s\d)[di]\d{4}[\da-z]{2}_([\da-f]{12})_[\da-f]{12}$/
 export const programTls: Signal = {
   name: 'headers.program_tls',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, impossible, platform } = facts.agent
@@ -157,6 +163,7 @@ const OLD_PROTOCOL_FIRST = { chromium: 89, firefox: 90, safari: 17 } as const
 export const oldProtocol: Signal = {
   name: 'headers.old_protocol',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read(facts) {
     const { engine, engineVersion, impossible } = facts.agent
@@ -186,6 +193,7 @@ const AHEAD = ['accept', 'user-agent', 'accept-encoding', 'accept-language']
 export const headerOrder: Signal = {
   name: 'headers.order',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   strictOnly: true,
   read(facts) {
@@ -213,6 +221,7 @@ const LONGEST_AGENT = 4096
 export const excess: Signal = {
   name: 'headers.excess',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   read({ headers }) {
     const cut = headers?.[CUT_SHORT]
@@ -229,6 +238,7 @@ const NO_UPGRADE_FIRST = { chromium: 44, firefox: 48 } as const
 export const noUpgrade: Signal = {
   name: 'headers.no_upgrade',
   kind: 'headers',
+  ofHead: true,
   category: 'sophisticated',
   strictOnly: true,
   read(facts) {

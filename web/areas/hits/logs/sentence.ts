@@ -8,30 +8,6 @@ import { useNames } from '../../../shared/hits/names.ts'
 
 type Explainable = Pick<Log, 'class' | 'suspicious' | 'category' | 'reasons'>
 
-export const EXPLAINED = [
-  'crawler.false_claim',
-  'crawler.signed',
-  'crawler.refused',
-  'policy.country_excluded',
-  'policy.country_not_allowed',
-  'policy.schedule',
-  'policy.stop_keyword',
-  'policy.value_excluded',
-  'automation.named',
-  'automation.headless_hint',
-  'automation.webdriver',
-  'automation.flag_hidden',
-  'automation.traces',
-  'automation.unthrottled',
-  'automation.headless_named',
-  'automation.agent_overridden',
-  'ua.declared_bot',
-  'ua.payload',
-  'ua.empty',
-  'activity.repeat_clicks',
-] as const
-type Explained = (typeof EXPLAINED)[number]
-
 type Sentence =
   | {
       key:
@@ -46,8 +22,7 @@ type Sentence =
         | 'target'
         | 'bot'
     }
-  | { key: 'conclusive'; because: Explained }
-  | { key: 'oneSignal'; signal: string }
+  | { key: 'conclusive'; signal: string }
   | ({ key: 'listed' } & ListedBy)
   | ({ key: 'ruled' } & RuledBy)
 type ListedBy = { scope: ListScope; list: ListName; type: ListType; value: string }
@@ -105,17 +80,15 @@ export const decisiveOf = (hit: Explainable, conclusive: readonly Reason[]): Rea
   conclusive[0]
 
 function explained(reason: Reason): Sentence {
-  const { signal } = reason
   const entry = listedBy(reason)
   if (entry) return { key: 'listed', ...entry }
   const rule = ruledBy(reason)
   if (rule) return { key: 'ruled', ...rule }
-  const because = EXPLAINED.find((one) => one === signal)
-  return because ? { key: 'conclusive', because } : { key: 'oneSignal', signal }
+  return { key: 'conclusive', signal: reason.signal }
 }
 
 export function useSentence(hit: Log): string {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const names = useNames()
   const isOwn = useReaches('BlackList')
   const sentence = sentenceOf(hit)
@@ -125,7 +98,10 @@ export function useSentence(hit: Log): string {
     return t(`logs.why.${list}.${scope === 'client' && isOwn ? 'own' : scope}`, { what })
   }
   if (sentence.key === 'ruled') return t(`logs.why.rule.${sentence.act}`, { rule: sentence.rule })
-  if (sentence.key === 'conclusive') return t('logs.why.conclusive', { because: t(`logs.because.${sentence.because}`) })
-  if (sentence.key === 'oneSignal') return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
+  if (sentence.key === 'conclusive') {
+    const because = `logs.because.${sentence.signal}` as 'logs.because.ua.empty'
+    if (i18n.exists(because)) return t('logs.why.conclusive', { because: t(because) })
+    return t('logs.why.oneSignal', { signal: names.signal(sentence.signal) })
+  }
   return t(`logs.why.${sentence.key}`)
 }

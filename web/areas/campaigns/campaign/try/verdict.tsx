@@ -10,7 +10,6 @@ type TestedVisit = Answer<'company.test'>['visit']
 export function Verdict({ visit }: { visit: TestedVisit }) {
   const { t } = useTranslation()
   const names = useNames()
-  const line = useLineText()
   return (
     <div className="stack">
       <div className="row verdict-line">
@@ -19,7 +18,7 @@ export function Verdict({ visit }: { visit: TestedVisit }) {
         <span>{names.value('category', visit.category)}</span>
         <span className="dim">{t('campaign.try.score', { score: visit.score })}</span>
       </div>
-      <p>{line(visit.line)}</p>
+      <p>{t(`campaign.line.${visit.line.name}`)}</p>
       <Signals visit={visit} />
       <Facts visit={visit} />
     </div>
@@ -81,13 +80,4 @@ function Facts({ visit: { action, splitGroup, splitLink, facts } }: { visit: Tes
       ))}
     </dl>
   )
-}
-
-/** Falls back to the server's. */
-function useLineText(): (line: { name: string; why: string }) => string {
-  const { t, i18n } = useTranslation()
-  return ({ name, why }) => {
-    const key = `campaign.line.${name}`
-    return i18n.exists(key) ? t(key as 'campaign.line.person') : why
-  }
 }

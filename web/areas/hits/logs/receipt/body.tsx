@@ -24,7 +24,7 @@ import { Described } from './described.tsx'
 import { Appeal } from './appeal.tsx'
 import { Facts, ProbesSeen, Surroundings } from './facts.tsx'
 import { TriedData } from './tried.tsx'
-import { Ledger, Rule, WhatIf } from './why.tsx'
+import { DecidingLine, Ledger, WhatIf } from './why.tsx'
 
 type BodyProps = { hit: Log; receipt: Receipt | undefined; scope: Scope }
 
@@ -54,7 +54,7 @@ function Verdict({ hit, receipt }: Pick<BodyProps, 'hit' | 'receipt'>) {
     <div className="verdict">
       <ClassBadge kind={kindOf(hit)} large />
       <p className="sentence">{sentence}</p>
-      {receipt ? <Rule receipt={receipt} /> : <Skeleton width="70%" height={16} />}
+      {receipt ? <DecidingLine receipt={receipt} /> : <Skeleton width="70%" height={16} />}
       {receipt?.rule && <OwnRule rule={receipt.rule} />}
       {receipt?.offer && <OfferSaid offer={receipt.offer} />}
       {receipt?.heldOut && <p className="rule">{t('logs.receipt.heldOut')}</p>}

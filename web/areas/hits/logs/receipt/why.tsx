@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { LINE_NAMES } from '../../../../../src/contract/hits/hit-words.ts'
 import type { Log, Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useReaches, useSession } from '../../../../api/session-store.ts'
@@ -69,29 +70,14 @@ function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: 
   )
 }
 
-const LINES = [
-  'unprotected',
-  'refused',
-  'verified',
-  'unverified',
-  'allowed',
-  'conclusive',
-  'twoKinds',
-  'doubt',
-  'person',
-] as const
-
-/** Policy lines in order of evaluation. */
-export function Rule({ receipt: { line } }: { receipt: Receipt }) {
+export function DecidingLine({ receipt: { line } }: { receipt: Receipt }) {
   const { t } = useTranslation()
-  const at = LINES.findIndex((name) => name === line.name)
-  const known = LINES[at]
   return (
-    <p className="rule" title={line.why}>
-      {t('logs.receipt.rule', {
-        at: at + 1,
-        of: LINES.length,
-        rule: known ? t(`campaign.line.${known}`) : line.why,
+    <p className="deciding-line" title={line.why}>
+      {t('logs.receipt.line', {
+        at: LINE_NAMES.indexOf(line.name) + 1,
+        of: LINE_NAMES.length,
+        line: t(`campaign.line.${line.name}`),
       })}
     </p>
   )

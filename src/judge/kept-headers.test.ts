@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { AGENT, CHROME_HEADERS, policy, visit } from '../../judge/builders.ts'
-import { parseAgent } from '../../judge/agent/agent.ts'
-import { SIGNALS } from '../../judge/table.ts'
-import { KEPT_HEADERS } from '../../judge/head.ts'
+import { AGENT, CHROME_HEADERS, policy, visit } from './builders.ts'
+import { parseAgent } from './agent/agent.ts'
+import { SIGNALS } from './table.ts'
+import { KEPT_HEADERS } from './kept-headers.ts'
 
 /** Read by these names, or stored in columns of their own. */
 const ELSEWHERE = new Set(['user-agent', 'referer'])

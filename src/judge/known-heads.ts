@@ -5,94 +5,19 @@
 import { CUT } from '../contract/integration/edge.ts'
 import { createKept } from '../lib/flow/kept.ts'
 import { rememberJson } from '../lib/text/known-json.ts'
-import { cut } from '../lib/text/text.ts'
 import { numberOfAgent } from './agent/agent.ts'
 import { answerBy, evaluateSignals, type SignalResult } from './evaluate-signals.ts'
 import type { Facts } from './facts.ts'
-import { CUT_SHORT, isGateway, isTrustworthy, NAMES, ORDER, PROTOCOL } from './headers.ts'
+import { isGateway, isTrustworthy } from './headers.ts'
+import { type Headers, KEPT_HEADERS, storedHeaders } from './kept-headers.ts'
 import { NO_PATTERNS } from './patterns.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 import { hasAnswered } from './probe/probe-signals.ts'
 import type { Signal } from './verdict.ts'
 
-/** Headers that signals read, stored for replays. Never cookies or credentials. */
-export const KEPT_HEADERS: readonly string[] = [
-  'accept',
-  'accept-encoding',
-  'accept-language',
-  'sec-ch-ua',
-  'sec-ch-ua-mobile',
-  'sec-ch-ua-platform',
-  'sec-fetch-dest',
-  'sec-fetch-mode',
-  'sec-fetch-site',
-  'sec-fetch-user',
-  'sec-purpose',
-  'purpose',
-  'x-moz',
-  'x-purpose',
-  'x-requested-with',
-  'via',
-  'upgrade-insecure-requests',
-  'connection',
-  'x-ja4',
-  ORDER,
-  NAMES,
-  PROTOCOL,
-  CUT_SHORT,
-]
-
-type Headers = Readonly<Record<string, string>>
-
-/** Their first characters, well-formed. */
-function storedHeaders(headers: Headers | null): Headers {
-  const kept: Record<string, string> = {}
-  if (!headers) return kept
-  for (const name of KEPT_HEADERS) {
-    const value = headers[name]
-    if (value !== undefined) kept[name] = cut(value, CUT.header)
-  }
-  return kept
-}
-
 /** As stored with the hit. */
 export const keptHeaders = (facts: Pick<Facts, 'agent' | 'userAgent' | 'headers'>): Headers =>
   headOf(facts)?.stored ?? storedHeaders(facts.headers)
-
-/** Besides agent and kept headers these read only what `aroundOf` says (tested). */
-const OF_HEAD: ReadonlySet<string> = new Set([
-  'automation.named',
-  'automation.headless_hint',
-  'ua.declared_bot',
-  'ua.payload',
-  'ua.empty',
-  'ua.impossible',
-  'ua.bot_like',
-  'ua.dead_platform',
-  'ua.outdated_browser',
-  'ua.unknown_browser',
-  'headers.bare',
-  'headers.client_hints_differ',
-  'headers.odd_brands',
-  'headers.odd_hints',
-  'headers.no_client_hints',
-  'headers.no_fetch_metadata',
-  'headers.odd_fetch',
-  'headers.odd_accept',
-  'headers.accept_differs',
-  'headers.odd_languages',
-  'headers.no_accept_language',
-  'headers.no_accept',
-  'headers.odd_encoding',
-  'headers.program_head',
-  'headers.program_tls',
-  'headers.old_protocol',
-  'headers.order',
-  'headers.excess',
-  'headers.no_upgrade',
-])
-
-export const isOfHead = ({ name }: Pick<Signal, 'name'>): boolean => OF_HEAD.has(name)
 
 type Shown = { at: number; answer: SignalResult }
 
@@ -228,7 +153,7 @@ function splitOf(signals: readonly Signal[]): Split {
   let split = splits.get(signals)
   if (!split) {
     const places = signals.map((_, at) => at)
-    const isOwn = (at: number): boolean => isOfHead(signals[at] ?? { name: '' })
+    const isOwn = (at: number): boolean => signals[at]?.ofHead === true
     splits.set(signals, (split = { own: places.filter(isOwn), rest: places.filter((at) => !isOwn(at)) }))
   }
   return split
