@@ -64,53 +64,27 @@ async function startControl(): Promise<{ child: ChildProcess; port: number; pid:
   return { child, port, pid: child.pid ?? 0 }
 }
 
-/** Requests of an open panel, ten times a second, while `running` returns true. */
-async function runReports(weir: Weir, client: Client, running: () => boolean): Promise<number> {
-  const day = new Date().toISOString().slice(0, 10)
-  const range = { startDate: day, endDate: day, timezone: 'UTC' }
-  const questions = ['companyTotals', 'companyDaily', 'companyPlatforms', 'userLogs']
-  let requested = 0
-  while (running()) {
-    await weir.call('POST', `/v1/logs/${questions[requested++ % questions.length]}`, range, client.token)
-    await new Promise((resolve) => setTimeout(resolve, 100))
-  }
-  return requested
-}
-
-/** Shares of the closed loop's rate; reports call the last one half load. */
+/** Shares of the closed loop's rate; the documents call the last one half load. */
 const SHARES = [1 / 16, 1 / 8, 1 / 4, 1 / 2]
 
 /** The control at the same rate shows the measurement's floor. */
-async function latencies(
-  weir: Weir,
-  plan: Plan,
-  client: Client,
-  { capacity, controlPort }: { capacity: number; controlPort: number },
-): Promise<void> {
-  console.log('visits a second | p50 ms | p99 ms | p99 ms with ten reports a second | p99 ms of raw node:http')
+async function latencies(plan: Plan, capacity: number, controlPort: number): Promise<void> {
+  console.log('visits a second | p50 ms | p99 ms | p99 ms of raw node:http')
   for (const share of SHARES) {
     const rate = Math.floor(capacity * share)
-    const [own, reported, floor]: [Result[], Result[], Result[]] = [[], [], []]
+    const [own, floor]: [Result[], Result[]] = [[], []]
     for (let index = 0; index < ROUNDS; index++) {
       const requested = { ...plan, rate, connections: 32, seed: 500 + index }
       floor.push(await load({ ...requested, port: controlPort }))
       own.push(await load(requested))
-      let running = true
-      const reading = runReports(weir, client, () => running)
-      reported.push(await load(requested))
-      running = false
-      await reading
     }
-    const p99 = (of: Result[]) =>
+    const of = (results: Result[], part: 'p50' | 'p99') =>
       spread(
-        of.map((one) => one.p99),
+        results.map((one) => one[part]),
         2,
       )
     console.log(
-      `${rate} (1/${1 / share} of a closed loop) | ${spread(
-        own.map((one) => one.p50),
-        2,
-      )} | ${p99(own)} | ${p99(reported)} | ${p99(floor)}`,
+      `${rate} (1/${1 / share} of a closed loop) | ${of(own, 'p50')} | ${of(own, 'p99')} | ${of(floor, 'p99')}`,
     )
   }
 }
@@ -161,10 +135,7 @@ async function measure(weir: Weir, client: Client, campaign: MadeCampaign): Prom
   }
   report(rounds.control, rounds.weir)
   await byWrk({ weir: weir.process.pid ?? 0, control: control.pid }, plan, control.port)
-  await latencies(weir, plan, client, {
-    capacity: median(rounds.weir.map((one) => one.perSecond)),
-    controlPort: control.port,
-  })
+  await latencies(plan, median(rounds.weir.map((one) => one.perSecond)), control.port)
   control.child.kill()
 }
 

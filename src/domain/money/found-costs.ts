@@ -143,8 +143,21 @@ function apartOf(pieces: readonly Piece[]): Apart {
   return { paying, bounds: boundsOf(pieces), scopes: scopesOf(pieces) }
 }
 
+/** Under way: the calls of a screen come together, and divide the same costs among the same visits. */
+const counting = new WeakMap<Events, WeakMap<FoundCosts, Promise<PaidVisits[]>>>()
+
 /** Includes visits outside the queried days. */
-export async function allPaidFor(events: Events, { divided }: FoundCosts): Promise<PaidVisits[]> {
+export function allPaidFor(events: Events, found: FoundCosts): Promise<PaidVisits[]> {
+  const underWay = counting.get(events) ?? new WeakMap<FoundCosts, Promise<PaidVisits[]>>()
+  counting.set(events, underWay)
+  const known = underWay.get(found)
+  if (known) return known
+  const made = countPaidFor(events, found).finally(() => underWay.delete(found))
+  underWay.set(found, made)
+  return made
+}
+
+async function countPaidFor(events: Events, { divided }: FoundCosts): Promise<PaidVisits[]> {
   const { paying, bounds, scopes } = divided
   if (paying.length === 0) return []
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)

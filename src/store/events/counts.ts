@@ -73,6 +73,12 @@ export function countColumns({ class: part }: Pick<HitQuery, 'class'>): string {
     .join(', ')
 }
 
+/** SQL of a sum over the visits that each of these counts. `summed`: SQL of a number of a hit. */
+export function sumColumn({ class: part }: Pick<HitQuery, 'class'>, of: keyof Counts, summed: string): string {
+  const counted = COUNTED[part][of]
+  return counted === NONE ? NONE : counted.replace('countIf(', `sumIf(${summed}, `)
+}
+
 /** Dimensions in the projections besides campaign, account and quarter. */
 const KEPT: ReadonlySet<string> = new Set<Dimension>(['category'])
 
@@ -96,17 +102,18 @@ const QUARTER_MS = 900_000
 
 /**
  * `SELECT … FROM hits … GROUP BY …` of the range up to `until`. Projections hold whole quarters only, so hits of the
- * quarter that `until` cuts are counted separately: the caller adds a group's two rows. `dimensions`: the grouping;
- * `also`: another condition on projected columns.
+ * quarter that `until` cuts are counted separately: the caller adds a group's two rows. `group` undefined: hits, one
+ * by one. `dimensions`: the grouping; `also`: another condition on projected columns.
  */
 export function figuresUntil(
   query: HitQuery,
   select: string,
-  group: string,
+  group: string | undefined,
   { dimensions = [], also = '1' }: { dimensions?: readonly Dimension[]; also?: string } = {},
 ): Bound {
   const source = sourceOf(query)
-  const grouped = (sql: string) => `SELECT ${select} FROM ${source.sql} WHERE ${sql} AND ${also} GROUP BY ${group}`
+  const by = group === undefined ? '' : ` GROUP BY ${group}`
+  const grouped = (sql: string) => `SELECT ${select} FROM ${source.sql} WHERE ${sql} AND ${also}${by}`
   const where = figuresWhere(query, dimensions)
   const whole = { ...where, params: { ...where.params, ...source.params } }
   if (!query.until) return { ...whole, sql: grouped(whole.sql) }

@@ -116,8 +116,19 @@ export function addCost(costs: Costs, currency: string, { cost, wasted, own }: C
   costs.set(currency, { cost: held.cost + cost, wasted: held.wasted + wasted, own: held.own + own })
 }
 
+/** Of kept pieces and visits: calls that share what was counted divide it once. */
+const spreads = new WeakMap<readonly Counted[], WeakMap<readonly Priced[], Spread>>()
+
 /** `paidFor`: all visits of the pieces, also filtered ones. */
 export function spreadCosts(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
+  const known = spreads.get(paidFor) ?? new WeakMap<readonly Priced[], Spread>()
+  spreads.set(paidFor, known)
+  const spread = known.get(pieces) ?? divideAmong(pieces, paidFor)
+  known.set(pieces, spread)
+  return spread
+}
+
+function divideAmong(pieces: readonly Priced[], paidFor: readonly Counted[]): Spread {
   const find = finderOf(pieces)
   const { hasVisits, visitsOf, portionOf } = metBy(find, paidFor)
 

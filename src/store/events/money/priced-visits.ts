@@ -1,8 +1,11 @@
-/** Visits of rows with their costs: the engine adds up prices of cells, so that a row is one, however many prices. */
+/**
+ * Visits of rows with their costs: the engine finds each hit's price by its cell and adds them up, so that a row is one,
+ * however many prices.
+ */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import { type CellPrices, decimalOfPrices, sizesOf } from '../../../rules/money/costs/cells.ts'
 import type { Costs } from '../../../rules/money/costs/spread.ts'
-import { countColumns, figuresUntil } from '../counts.ts'
+import { figuresUntil, sumColumn } from '../counts.ts'
 import { DIMENSION_VALUE } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 import { isEmptyScope, QUARTER } from '../hit-query.ts'
@@ -80,33 +83,46 @@ export async function pricedVisits(
   if (isEmptyScope(query) || query.bounds.length === 0) return []
   const { select, where, params, dimensions } = rowSql(query.rows)
   const { scopes } = query
-  const figures = figuresUntil(
+  const hits = figuresUntil(
     query,
     [
       ...select,
       'toString(campaign) AS owner',
       "category = 'policy' AS own",
-      `${cellSql(query)} AS cell`,
-      countColumns(query),
+      `toUInt64(${cellSql(query)}) AS cell`,
+      'class, is_unique, suspicious',
     ].join(', '),
-    'value, crossed, owner, own, cell',
+    undefined,
     {
       dimensions: [...scopes.keys(), ...dimensions],
       also: `${PAID} AND toUnixTimestamp(${QUARTER}) >= {first_bound:UInt32}${where}`,
     },
   )
   const lists = distinctLists(columns.flat().map(({ prices }) => prices))
-  const sums = lists.map(
-    (_list, at) => `, toString(sum((target + bot) * price_${at})) AS cost_${at},
-      toString(sum(bot * price_${at})) AS wasted_${at}, toString(sumIf(bot * price_${at}, own)) AS own_${at}`,
-  )
+  const [target, bot] = [sumColumn(query, 'target', '1'), sumColumn(query, 'bot', '1')]
+  const counts = [
+    'value',
+    'crossed',
+    'owner AS campaign',
+    `${target} + ${bot} AS visits`,
+    `${bot} AS bots`,
+    'groupBitOr(seen) AS seen',
+  ]
+  const sums = lists.flatMap((_list, at) => {
+    const [targets, bots] = (['target', 'bot'] as const).map((of) => sumColumn(query, of, `price_${at}`))
+    return [
+      `toString(${targets} + ${bots}) AS cost_${at}`,
+      `toString(${bots}) AS wasted_${at}`,
+      `toString(${sumColumn(query, 'bot', `if(own, price_${at}, 0)`)}) AS own_${at}`,
+    ]
+  })
   const rows = await events.query<Row>(
     'report',
-    `SELECT value, crossed, owner AS campaign, sum(target + bot) AS visits, sum(bot) AS bots, groupBitOr(seen) AS seen${sums.join('')}
-     FROM (SELECT value, crossed, owner, own, toUInt64(cell) AS cell, target, bot FROM (${figures.sql})) AS counted
-     LEFT ANY JOIN (${pricesSql(cells, lists)}) AS priced USING cell GROUP BY value, crossed, owner`,
+    `SELECT ${[...counts, ...sums].join(', ')}
+     FROM (${hits.sql}) AS hits LEFT ANY JOIN (${pricesSql(cells, lists)}) AS priced USING cell
+     GROUP BY value, crossed, owner`,
     {
-      ...figures.params,
+      ...hits.params,
       ...params,
       ...Object.fromEntries([...scopes].map(([dimension, values]) => [`scopes_${dimension}`, values])),
       paying: query.paying.map(BigInt),
@@ -114,22 +130,21 @@ export async function pricedVisits(
       first_bound: BigInt((query.bounds[0] ?? 0) / 1000),
     },
   )
+  // once, not for each row: lists of tens of thousands of prices are compared
+  const listed = columns.map((found) =>
+    found.map(({ currency, prices }) => [currency, indexIn(lists, prices)] as const),
+  )
   return rows.map((row) => ({
     value: row.value,
     by: row.crossed,
     campaign: row.campaign,
     visits: row.visits,
     bots: row.bots,
-    costs: columns.map((found) =>
-      costsOf(
-        row,
-        found.map(({ currency, prices }) => [currency, indexIn(lists, prices)]),
-      ),
-    ),
+    costs: listed.map((found) => costsOf(row, found)),
   }))
 }
 
-function costsOf(row: Row, columns: readonly [currency: string, list: number][]): Costs {
+function costsOf(row: Row, columns: readonly (readonly [currency: string, list: number])[]): Costs {
   const decimal = (text = '0') => decimalOfPrices(BigInt(text))
   return new Map(
     columns.flatMap(([currency, at]) =>
