@@ -144,21 +144,28 @@ function apartOf(pieces: readonly Piece[]): Apart {
 }
 
 /** Under way: the calls of a screen come together, and divide the same costs among the same visits. */
-const counting = new WeakMap<Events, WeakMap<FoundCosts, Promise<PaidVisits[]>>>()
+const counting = new WeakMap<Events, WeakMap<FoundCosts, Map<string, Promise<PaidVisits[]>>>>()
 
-/** Includes visits outside the queried days. */
-export function allPaidFor(events: Events, found: FoundCosts): Promise<PaidVisits[]> {
-  const underWay = counting.get(events) ?? new WeakMap<FoundCosts, Promise<PaidVisits[]>>()
-  counting.set(events, underWay)
-  const known = underWay.get(found)
+/** Includes visits outside the queried days. `cuts`: further bounds, between which visits are told apart, too. */
+export function allPaidFor(events: Events, found: FoundCosts, cuts: readonly number[] = []): Promise<PaidVisits[]> {
+  const ofStore = counting.get(events) ?? new WeakMap<FoundCosts, Map<string, Promise<PaidVisits[]>>>()
+  counting.set(events, ofStore)
+  const underWay = ofStore.get(found) ?? new Map<string, Promise<PaidVisits[]>>()
+  ofStore.set(found, underWay)
+  const bounds = [...new Set([...found.divided.bounds, ...cuts])].toSorted((a, b) => a - b)
+  const key = bounds.join()
+  const known = underWay.get(key)
   if (known) return known
-  const made = countPaidFor(events, found).finally(() => underWay.delete(found))
-  underWay.set(found, made)
+  const made = countPaidFor(events, found, bounds).finally(() => underWay.delete(key))
+  underWay.set(key, made)
   return made
 }
 
-async function countPaidFor(events: Events, { divided }: FoundCosts): Promise<PaidVisits[]> {
-  const { paying, bounds, scopes } = divided
+async function countPaidFor(
+  events: Events,
+  { divided: { paying, scopes } }: FoundCosts,
+  bounds: readonly number[],
+): Promise<PaidVisits[]> {
   if (paying.length === 0) return []
   const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
   return paidVisits(events, {

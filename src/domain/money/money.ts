@@ -25,7 +25,7 @@ import type { Queries } from '../../store/config/engine/database.ts'
 import type { Events } from '../../store/events/events.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { PaidQuery, PaidVisits, RowsBy } from '../../store/events/money/paid-visits.ts'
-import { costsOfRows, type RowVisits, rowVisits } from './row-visits.ts'
+import { boundsOfRows, costsOfRows, type RowVisits, rowVisits, sharedVisits } from './row-visits.ts'
 import { currencyOf, exchangeFor } from './rates.ts'
 import { allPaidFor, costsOfQuery, type FoundCosts, NO_COSTS, NO_EXCHANGE, windowOf } from './found-costs.ts'
 import type { Caller } from '../context.ts'
@@ -89,7 +89,9 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const { found, isMeant } = there.costs ? await costsOfQuery(asking, query, wanted.also) : NO_COSTS
   if (found.pieces.length === 0 && !there.conversions) return undefined
   const inOne = wanted.figures && there.mayCosts ? await inOneCurrency(asking, query, found) : undefined
-  const dividing = allPaidFor(asking.services.events, found).then((paidFor) => {
+  const bounds = boundsOfRows(query, found, wanted.rows)
+  const counted = allPaidFor(asking.services.events, found, bounds)
+  const dividing = counted.then((paidFor) => {
     const by = { query, paidFor, isMeant, rows: wanted.rows, onlyVisits: wanted.onlyVisits ?? false }
     const own = divide(found.own, 0, by)
     return { own, one: inOne && (inOne.pieces === found.own ? own : divide(inOne.pieces, 1, by)) }
@@ -97,7 +99,14 @@ export async function allMoneyOf(asking: Asking, query: HitQuery, wanted: Wanted
   const spreads = async () => [...new Set(Object.values(await dividing).flatMap((part) => part?.spread ?? []))]
   const [{ own, one }, counting] = await Promise.all([
     dividing,
-    countedFor(asking, query, { found, inOne, rows: wanted.rows, there, spreads }),
+    countedFor(asking, query, {
+      found,
+      inOne,
+      rows: wanted.rows,
+      there,
+      spreads,
+      shared: bounds && { counted, isMeant },
+    }),
   ])
   return {
     figures: inOne && one && figuresIn(inOne, one, counting),
@@ -147,13 +156,15 @@ type Found = {
   rows: RowsBy | undefined
   there: MoneyThere
   spreads: () => Promise<readonly Spread[]>
+  /** Visits that costs are divided among, where rows are made of them. */
+  shared: { counted: Promise<PaidVisits[]>; isMeant: (campaign: string) => boolean } | undefined
 }
 type Counting = { partsOf: (value: string, by?: string) => Parts; campaigns: () => string[] }
 
 async function countedFor(
   asking: Asking,
   query: HitQuery,
-  { found, inOne, rows, there, spreads }: Found,
+  { found, inOne, rows, there, spreads, shared }: Found,
 ): Promise<Counting> {
   const window = windowOf(query)
   const pieces = inOne?.pieces ?? found.own
@@ -162,8 +173,13 @@ async function countedFor(
   const bounds = [window.from, ...edges.filter((at) => at > window.from && at < window.to)]
   const named = found.pieces.some(({ kind }) => kind === 'parameter')
   const counting: PaidQuery = { ...query, bounds, paying, scopes, named, rows }
+  const { events } = asking.services
+  const visitsIn = async () =>
+    shared
+      ? sharedVisits(events, counting, { paidFor: await shared.counted, isMeant: shared.isMeant })
+      : rowVisits(events, counting, spreads)
   const [visits, earned] = await Promise.all([
-    found.pieces.length > 0 || inOne ? rowVisits(asking.services.events, counting, spreads) : [],
+    found.pieces.length > 0 || inOne ? visitsIn() : [],
     earnedBy(asking, query, { rows, bounds, dimensions: earnedScope(found.pieces), currency: inOne?.currency, there }),
   ])
   const [visitsOf, earnedOf] = [byRow(visits), earned && byRow(earned)]

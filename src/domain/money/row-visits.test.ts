@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ONE, roundDecimal } from '../../lib/numbers/decimal.ts'
+import { INTERVALS } from '../../contract/statistics/statistics.ts'
 import type { Piece } from '../../rules/money/costs/entries.ts'
 import {
   boundsOf,
@@ -17,7 +18,8 @@ import { hitRow } from '../../store/events/testing/rows.ts'
 import { runs } from '../../../tests/support/runs.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import type { Events } from '../../store/events/events.ts'
-import { costsOfRows, enginePriced, rowVisits, type RowVisits } from './row-visits.ts'
+import { allPaidFor, madeOf, windowOf } from './found-costs.ts'
+import { boundsOfRows, costsOfRows, enginePriced, rowVisits, type RowVisits, sharedVisits } from './row-visits.ts'
 
 const store = embedded()
 const HOUR = 3_600_000
@@ -139,13 +141,13 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
         query: (...question) =>
           (count += 1) === 1 ? Promise.reject(new EventsError('heavy', 'rows')) : store.events().query(...question),
       }
-      const isKept =
-        scopes.size === 0 && (query.rows === undefined || query.rows === 'campaign' || 'interval' in query.rows)
-      const hereFirst = isKept && Object.keys(query.filter).length === 0
+      const grouped = typeof query.rows === 'object' && 'dimension' in query.rows ? query.rows : undefined
+      const hereFirst = [grouped?.dimension, grouped?.by].every((one) => one === undefined || scopes.has(one))
       const here = await rowVisits(store.events(), query, async () => spreads)
-      expect([here.length, here.every((row) => 'scope' in row)], 'kept counts are priced here').toEqual(
-        hereFirst ? [single.length, true] : [rows.length, rows.length === 0],
-      )
+      expect(
+        [here.length, here.every((row) => 'scope' in row)],
+        'groups that costs tell apart are priced here',
+      ).toEqual(hereFirst ? [single.length, true] : [rows.length, rows.length === 0])
       const there = await rowVisits(hereFirst ? refusing : store.events(), query, async () => spreads)
       expect([there.length, there.every((row) => 'costs' in row)], 'too many by the engine').toEqual([
         rows.length,
@@ -158,4 +160,37 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
     }),
     { numRuns: runs(30) },
   )
+})
+
+test('rows made of the visits that costs are divided among are those that are read for them', async () => {
+  const asked = fc.record({
+    campaigns: fc.constantFrom<PaidQuery['campaigns']>('all', CAMPAIGNS, ['2'], ['1', '4']),
+    startDate: fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21'),
+    endDate: fc.constantFrom('2026-11-21', '2026-11-22', '2026-11-24'),
+    timezone: fc.constantFrom('UTC', 'Europe/Kyiv', 'America/New_York', 'Asia/Kathmandu'),
+    until: fc.constantFrom(null, new Date(START + 50 * HOUR + 1234)),
+    rows: fc.constantFrom<PaidQuery['rows']>(undefined, 'campaign', ...INTERVALS.map((interval) => ({ interval }))),
+  })
+  let shared = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), asked, async (pieces, question) => {
+      const found = madeOf(pieces.map((one) => ({ ...one, kind: 'spread' })))
+      const whole = { ...question, filter: {}, class: 'all' as const }
+      const bounds = boundsOfRows(whole, found, question.rows)
+      if (!bounds) return
+      shared += 1
+      const paidFor = await allPaidFor(store.events(), found, bounds)
+      const { from, to } = windowOf(whole)
+      const inside = found.apart.bounds.filter((at) => at > from && at < to)
+      const query = { ...whole, ...found.apart, bounds: [from, ...inside], named: false }
+      const isMeant = (campaign: string) => question.campaigns === 'all' || question.campaigns.includes(campaign)
+      const made = await sharedVisits(store.events(), query, { paidFor, isMeant })
+      const read = await paidVisits(store.events(), query)
+      const spread = spreadCosts(found.own, paidFor)
+      const shownAs = (visits: readonly RowVisits[]) => shownOf(visits, (some) => costsOfRows(some, spread, 0))
+      expect(shownAs(made)).toEqual(shownAs(read))
+    }),
+    { numRuns: runs(60) },
+  )
+  expect(shared, 'of these questions, shared').toBeGreaterThan(0)
 })

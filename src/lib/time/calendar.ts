@@ -9,7 +9,7 @@ export type Present = { at: Date; timezone: string }
 const QUARTERS = { minutes: 15 }
 
 /** First day of the week (Monday) or month that holds `day`. */
-function firstDay(unit: Exclude<Unit, 'hour'>, day: string): string {
+export function firstDay(unit: Exclude<Unit, 'hour'>, day: string): string {
   if (unit === 'day') return day
   return unit === 'month' ? `${day.slice(0, 8)}01` : shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7))
 }

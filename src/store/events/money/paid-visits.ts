@@ -4,7 +4,7 @@ import type { Clock } from '../../../contract/statistics/levels.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'
 import { UNBILLED } from '../../../rules/money/costs/spread.ts'
-import { countColumns, figuresUntil } from '../counts.ts'
+import { areProjected, countColumns, figuresUntil } from '../counts.ts'
 import { DIMENSION_VALUE, FIELDS } from '../dimensions.ts'
 import type { Events } from '../events.ts'
 import { CLOCK_VALUE, isEmptyScope, type HitQuery, QUARTER } from '../hit-query.ts'
@@ -21,7 +21,10 @@ export type RowsBy =
 type Scopes = ReadonlyMap<Dimension, readonly string[]>
 
 export type PaidQuery = HitQuery & {
-  /** Ascending, milliseconds since 1970, whole quarters of an hour; earlier visits are left out. */
+  /**
+   * Ascending, milliseconds since 1970; earlier visits are left out. Whole quarters of an hour, unless costs are for
+   * values: then each visit is read.
+   */
   bounds: readonly number[]
   /** Campaigns that have costs: of the others, visits are counted together. */
   paying: readonly string[]
@@ -54,6 +57,10 @@ const OTHER = 'char(0)'
 /** Of more values than these all are told apart: naming them would take longer. */
 const MOST_SCOPES = 5000
 
+/** SQL of a moment in milliseconds, and of its quarter of an hour, which projections hold. */
+export const MILLIS = 'toUnixTimestamp64Milli(time)'
+const QUARTER_MILLIS = `toInt64(toUnixTimestamp(${QUARTER})) * 1000`
+
 export const PAYING = 'campaign IN {paying:Array(UInt64)}'
 
 export const isNamed = (values: readonly string[]): boolean => values.length <= MOST_SCOPES
@@ -80,13 +87,14 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
   if (isEmptyScope(query) || query.bounds.length === 0) return []
   const { select, where, params, dimensions } = rowSql(query.rows)
   const scopes = [...query.scopes.keys()]
+  const moment = areProjected(query, [...scopes, ...dimensions]) ? QUARTER_MILLIS : MILLIS
   const figures = figuresUntil(
     query,
     [
       ...select,
       'toString(campaign) AS owner',
       "category = 'policy' AS own",
-      `if(${PAYING}, roundDown(toUnixTimestamp(${QUARTER}), {bounds:Array(UInt32)}), {first_bound:UInt32}) AS bucket`,
+      `if(${PAYING}, roundDown(${moment}, {bounds:Array(Int64)}), {first_bound:Int64}) AS bucket`,
       ...[...query.scopes].map(scopeSql),
       countColumns(query),
       ...(query.named ? [NAMED] : []),
@@ -94,10 +102,10 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     ['value', 'crossed', 'owner', 'own', 'bucket', ...scopes.map((dimension) => `scope_${dimension}`)].join(', '),
     {
       dimensions: [...scopes, ...dimensions],
-      also: `${PAID} AND toUnixTimestamp(${QUARTER}) >= {first_bound:UInt32}${where}`,
+      also: `${PAID} AND ${moment} >= {first_bound:Int64}${where}`,
     },
   )
-  const bounds = query.bounds.map((at) => BigInt(at / 1000))
+  const bounds = query.bounds.map(BigInt)
   const cells = [CELLS, ...scopes.map((dimension) => `scope_${dimension}`)].join(', ')
   const rows = await events.query<Row>(
     'report',
@@ -116,7 +124,7 @@ export async function paidVisits(events: Events, query: PaidQuery): Promise<Paid
     value,
     by,
     campaign,
-    bucket: bucket * 1000,
+    bucket,
     scope: Object.fromEntries(scopes.map((dimension, at) => [dimension, values[at]])),
     visits,
     bots,
