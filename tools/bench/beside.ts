@@ -40,14 +40,15 @@ type Work = { unit: string; turn: (who: Who, plan: Plan) => Promise<Turn> }
 
 /** Repeats the work as long as visits come. */
 async function repeated(plan: Plan, once: (number: number) => Promise<number>): Promise<Turn> {
-  let [running, done, number] = [true, 0, 0]
+  const ended = new AbortController()
   const working = (async () => {
-    while (running) done += await once(number++)
+    let done = 0
+    for (let number = 0; !ended.signal.aborted; number += 1) done += await once(number)
+    return done
   })()
   const result = await load(plan)
-  running = false
-  await working
-  return { result, done }
+  ended.abort()
+  return { result, done: await working }
 }
 
 const day = (ago: number): string => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)

@@ -19,7 +19,8 @@ import { runs } from '../../../tests/support/runs.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import type { Events } from '../../store/events/events.ts'
 import { allPaidFor, madeOf, windowOf } from './found-costs.ts'
-import { boundsOfRows, costsOfRows, enginePriced, rowVisits, type RowVisits, sharedVisits } from './row-visits.ts'
+import { costsOfRows, enginePriced, rowVisits, type RowVisits } from './row-visits.ts'
+import { boundsOfRows, sharedVisits } from './shared-visits.ts'
 
 const store = embedded()
 const HOUR = 3_600_000
@@ -163,7 +164,7 @@ test('rows cost what their visits cost, whatever is paid for, filtered and group
 })
 
 test('rows made of the visits that costs are divided among are those that are read for them', async () => {
-  const asked = fc.record({
+  const requested = fc.record({
     campaigns: fc.constantFrom<PaidQuery['campaigns']>('all', CAMPAIGNS, ['2'], ['1', '4']),
     startDate: fc.constantFrom('2026-11-19', '2026-11-20', '2026-11-21'),
     endDate: fc.constantFrom('2026-11-21', '2026-11-22', '2026-11-24'),
@@ -173,7 +174,7 @@ test('rows made of the visits that costs are divided among are those that are re
   })
   let shared = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), asked, async (pieces, question) => {
+    fc.asyncProperty(fc.array(piece, { minLength: 1, maxLength: 8 }), requested, async (pieces, question) => {
       const found = madeOf(pieces.map((one) => ({ ...one, kind: 'spread' })))
       const whole = { ...question, filter: {}, class: 'all' as const }
       const bounds = boundsOfRows(whole, found, question.rows)

@@ -1,23 +1,11 @@
 /** Visits of rows with their costs, priced here or by the engine. */
-import type { Interval } from '../../contract/statistics/statistics.ts'
-import { firstDay } from '../../lib/time/calendar.ts'
-import { dayReader, daysOf, startOfDay } from '../../lib/time/day.ts'
 import { priceCells } from '../../rules/money/costs/cells.ts'
 import type { Costs, Spread } from '../../rules/money/costs/spread.ts'
 import { EventsError } from '../../store/events/engine/errors.ts'
 import { areProjected } from '../../store/events/counts.ts'
 import type { Events } from '../../store/events/events.ts'
-import { filteredFields, type HitQuery } from '../../store/events/hit-query.ts'
-import {
-  isNamed,
-  type PaidQuery,
-  type PaidVisits,
-  paidVisits,
-  type RowsBy,
-  rowSql,
-} from '../../store/events/money/paid-visits.ts'
+import { isNamed, type PaidQuery, type PaidVisits, paidVisits, rowSql } from '../../store/events/money/paid-visits.ts'
 import { type PricedVisits, pricedVisits } from '../../store/events/money/priced-visits.ts'
-import { type FoundCosts, windowOf } from './found-costs.ts'
 
 export type RowVisits = PaidVisits | PricedVisits
 
@@ -42,55 +30,6 @@ export async function rowVisits(
     if (visits === undefined) throw error
     return visits
   }
-}
-
-/**
- * Bounds by which the visits that costs are divided among also are those of the rows, so that they are read once.
- * Undefined: the rows tell visits apart by more, or would be far more than the costs.
- */
-export function boundsOfRows(
-  query: HitQuery,
-  { apart, divided }: Pick<FoundCosts, 'apart' | 'divided'>,
-  rows: RowsBy | undefined,
-): number[] | undefined {
-  const { class: shown, clock, judged, filter, startDate, endDate, timezone } = query
-  if (divided !== apart || apart.scopes.size === 0) return undefined
-  if (shown !== 'all' || clock || judged || filteredFields(filter).length > 0) return undefined
-  const interval = typeof rows === 'object' && 'interval' in rows ? rows.interval : undefined
-  if (interval === 'hour' || (typeof rows === 'object' && interval === undefined)) return undefined
-  const { from, to } = windowOf(query)
-  const days = interval ? daysOf(startDate, endDate).map((day) => startOfDay(day, timezone).getTime()) : []
-  const known = new Set(apart.bounds)
-  const own = days.filter((at) => at > from && at < to && !known.has(at))
-  return own.length > known.size ? undefined : [from, ...own, to]
-}
-
-/** The visits of rows among those that costs are divided among, by the bounds of `boundsOfRows`. */
-export async function sharedVisits(
-  events: Events,
-  query: PaidQuery,
-  { paidFor, isMeant }: { paidFor: readonly PaidVisits[]; isMeant: (campaign: string) => boolean },
-): Promise<PaidVisits[]> {
-  const { campaigns, paying, rows, timezone } = query
-  const { from, to } = windowOf(query)
-  const pays = new Set(paying)
-  const freeOnes = campaigns === 'all' || campaigns.some((campaign) => !pays.has(campaign))
-  const free = freeOnes ? await paidVisits(events, { ...query, bounds: [from], paying: [], scopes: new Map() }) : []
-  const dayOf = dayReader(timezone)
-  const named = (interval: Exclude<Interval, 'hour'>) => {
-    const names = new Map<number, string>()
-    return (at: number): string => {
-      const name = names.get(at) ?? firstDay(interval, dayOf(at))
-      names.set(at, name)
-      return name
-    }
-  }
-  const nameOf =
-    typeof rows === 'object' && 'interval' in rows && rows.interval !== 'hour' ? named(rows.interval) : undefined
-  const paid = paidFor
-    .filter(({ campaign, bucket }) => bucket >= from && bucket < to && isMeant(campaign))
-    .map((one) => ({ ...one, value: rows === 'campaign' ? one.campaign : (nameOf?.(one.bucket) ?? '') }))
-  return [...free.filter(({ campaign }) => !pays.has(campaign)), ...paid]
 }
 
 /** Undefined: too many prices, or prices of single visits. */

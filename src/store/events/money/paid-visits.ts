@@ -58,7 +58,7 @@ const OTHER = 'char(0)'
 const MOST_SCOPES = 5000
 
 /** SQL of a moment in milliseconds, and of its quarter of an hour, which projections hold. */
-export const MILLIS = 'toUnixTimestamp64Milli(time)'
+const MILLIS = 'toUnixTimestamp64Milli(time)'
 const QUARTER_MILLIS = `toInt64(toUnixTimestamp(${QUARTER})) * 1000`
 
 export const PAYING = 'campaign IN {paying:Array(UInt64)}'
