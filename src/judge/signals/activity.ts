@@ -1,5 +1,4 @@
 import type { Signal } from '../verdict.ts'
-import { MOST, rateText } from '../rate-text.ts'
 import { BURST_FACTOR } from '../bursts.ts'
 import { isSharedNetwork } from '../patterns.ts'
 import { probePathIn } from '../data/probe-paths.ts'
@@ -9,6 +8,16 @@ import { hasAnswered } from '../probe/probe-signals.ts'
 import { acceptDiffers, clientHintsDiffer, oddAccept, oddBrands, oddFetch } from './headers-contradictions.ts'
 import { noAccept, noFetchMetadata, noUpgrade, unheardProbe } from './headers.ts'
 import { programHead, writingOf } from './headers-program-head.ts'
+
+/**
+ * Hits in ten minutes on a campaign: one every two seconds. Addresses and networks may be an office or a carrier's
+ * customers, so those stay weak.
+ */
+const MOST = { visitor: 300, address: 600, network: 3000 } as const
+
+/** Undefined at a usual rate. */
+const rateText = (hits: number, most: number): string | undefined =>
+  hits > most ? `${hits} in 10 minutes` : undefined
 
 /** In 24 hours, this hit included. */
 export const repeatClicks: Signal = {
