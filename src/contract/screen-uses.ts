@@ -10,7 +10,7 @@ const TOGETHER = [
   'company.copyTogether',
 ] as const
 
-/** What a manager with the screen may call besides its required calls. */
+/** Besides the required calls of the screen. */
 const MANAGERS_CALLS: Partial<Record<ManagersScreen, readonly CallName[]>> = {
   'Clients': [
     'clients.needs',

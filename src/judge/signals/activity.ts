@@ -16,8 +16,7 @@ import { programHead, writingOf } from './headers-program-head.ts'
 const MOST = { visitor: 300, address: 600, network: 3000 } as const
 
 /** Undefined at a usual rate. */
-const rateText = (hits: number, most: number): string | undefined =>
-  hits > most ? `${hits} in 10 minutes` : undefined
+const rateText = (hits: number, most: number): string | undefined => (hits > most ? `${hits} in 10 minutes` : undefined)
 
 /** In 24 hours, this hit included. */
 export const repeatClicks: Signal = {
