@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/cli/commands.ts'
 import { VARIABLES } from '../src/rules/settings.ts'
 import { PROBE_SIGNALS } from '../src/judge/probe/probe-findings.ts'
-import { SIGNALS_VERSION } from '../src/judge/table.ts'
+import { SIGNALS, SIGNALS_VERSION } from '../src/judge/table.ts'
 import { REFERENCE_PAGES, withReference } from '../tools/reference.ts'
 
 const ROOT = path.join(import.meta.dirname, '..')
@@ -85,6 +85,14 @@ it('paths named in docs exist', () => {
   expect(kept.filter(({ to }) => !existsSync(path.join(ROOT, to)))).toEqual([])
 })
 
+it('names that docs place in a file are there', () => {
+  const placed = DOCS.flatMap((file) =>
+    [...read(file).matchAll(/`([A-Za-z_]\w+)` (?:in|of) `([\w./-]+\.tsx?)`/g)].map(([, name = '', to = '']) => ({ file, name, to })),
+  )
+  expect(placed.length).toBeGreaterThan(5)
+  expect(placed.filter(({ name, to }) => !existsSync(path.join(ROOT, to)) || !read(to).includes(name))).toEqual([])
+})
+
 it('sources name existing documents only', () => {
   const sources = globSync('{src,web,tests,tools,deploy}/**/*.{ts,tsx,cjs,conf,yaml,service,example}', { cwd: ROOT })
   const named = sources.flatMap((file) =>
@@ -155,6 +163,13 @@ it('every signal on the probe has its weight and its harmless causes', () => {
     const weight = kind === 'automation' ? 'conclusive' : strictOnly ? 'weak, strict' : 'weak'
     expect(page).toContain(`| \`${name}\` | ${weight} |`)
   }
+})
+
+it('every signal on headers has its harmless causes', () => {
+  const [, causes = ''] = read('docs/reference/signals.md').split('## Harmless causes of what headers show')
+  const ofHeaders = SIGNALS.flatMap(({ name, kind }) => (kind === 'headers' ? [name] : []))
+  expect(ofHeaders.length).toBeGreaterThan(20)
+  expect(ofHeaders.filter((name) => !new RegExp(`^\\|.*\`${name}\`.*\\|`, 'm').test(causes))).toEqual([])
 })
 
 it('each decision is in the index, once', () => {

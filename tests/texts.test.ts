@@ -203,3 +203,16 @@ it('every job in Status has a name in words', () => {
   expect(names.length).toBeGreaterThan(12)
   expect(names.filter((name) => all.en[`status.job.${name}`] === undefined)).toEqual([])
 })
+
+it('every key is used: as it is, or by a template that it fits', () => {
+  const files = globSync(['web/**/*.{ts,tsx}', 'src/**/*.ts'], { cwd: ROOT }).filter((file) => !file.includes('.test.'))
+  const source = files.map(read).join('\n')
+  const literal = new Set(source.match(/(?<=['"`])[A-Za-z][\w.]*(?=['"`])/g))
+  const templates = source.match(/(?<=`)(?:[A-Za-z]\w*\.[^`\s]*\$\{[^`]*|\$\{[^`{}]*\}\.[A-Za-z][\w.]*)(?=`)/g) ?? []
+  const fitting = [...new Set(templates)].map((template) => {
+    const parts = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
+    return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)
+  })
+  const keys = new Set(entriesOf('en').map(([key]) => stemOf(key)))
+  expect([...keys].filter((key) => !literal.has(key) && !fitting.some((fits) => fits.test(key)))).toEqual([])
+})

@@ -38,6 +38,25 @@ const code = (text: string): string => (text === '' ? '' : `\`${text.replaceAll(
 const document = ({ source, read }: { source: string; read: string }): string =>
   `[${new URL(source).host}](${source}), ${read}`
 
+/** Weights that each signal's source gives its findings; helpers give those of the probe. */
+const WEIGHTS = new Map(
+  globSync('src/judge/signals/*.ts', { cwd: ROOT })
+    .filter((file) => !file.includes('.test.'))
+    .flatMap((file) => read(file).split(/^export const /m))
+    .map((source): [string, string] => {
+      const [, helper = '', word = ''] = /(flag|probeSignal|disguise)\(\s*'(\w+)'/.exec(source) ?? []
+      if (helper === 'flag') return [`automation.${word}`, 'conclusive']
+      if (helper !== '') return [`probe.${word}`, 'weak']
+      const found = ['conclusive', 'weak'].filter((weight) => source.includes(`'${weight}'`))
+      return [/name: '([\w.]+)'/.exec(source)?.[1] ?? '', found.join(' or ')]
+    }),
+)
+function weightOf(name: string): string {
+  const weight = WEIGHTS.get(name)
+  if (!weight) throw new Error(`the source of ${name} shows no weight`)
+  return weight
+}
+
 /** By the name of their place. */
 const PARTS: Readonly<Record<string, () => string>> = {
   calls: () =>
@@ -101,12 +120,13 @@ const PARTS: Readonly<Record<string, () => string>> = {
     ),
   signals: () =>
     table(
-      ['signal', 'says', 'kind', 'category'],
+      ['signal', 'says', 'kind', 'usual weight', 'category'],
       SIGNALS.map(({ name, kind, category, strictOnly }) => [
         `\`${name}\``,
         oneLine(TEXTS[`signal.${name}`] ?? ''),
         kind,
-        strictOnly ? `${category}, strict only` : category,
+        `${weightOf(name)}${strictOnly ? ', strict' : ''}`,
+        category,
       ]),
     ),
 }

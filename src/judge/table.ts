@@ -1,5 +1,5 @@
 /**
- * Signals in order of evaluation and display, the best explanations first. PRECEDENCE (decide.ts) draws the
+ * Signals in order of evaluation and display, the best explanations first. The lines of decide.ts draw the
  * conclusions.
  */
 import {
@@ -108,7 +108,7 @@ import {
 import type { Signal } from './verdict.ts'
 
 /**
- * Increment whenever this table, a signal, the word lists or the fold may change a verdict. Stored with hits as
+ * Increment whenever this table, a signal, the word lists or the lines of decide.ts may change a verdict. Stored with hits as
  * `<SIGNALS_VERSION>.<campaign version>`.
  */
 export const SIGNALS_VERSION = 13
