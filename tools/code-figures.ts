@@ -1,5 +1,5 @@
 /**
- * `npm run house`: measures of reading. Product means `src` and `web` without tests. Measures, not goals: a line that
+ * `npm run house`: measures of reading (`--small`, `--circles`: which files). Product means `src` and `web` without tests. Measures, not goals: a line that
  * is clearer long stays long.
  */
 import { execFileSync } from 'node:child_process'
@@ -118,9 +118,12 @@ const product = codes.filter(({ file }) => isProduct(file))
 const productFiles = tracked.filter((file) => isProduct(file) && /\.(?:tsx?|css)$/.test(file))
 const lines = sum(productFiles.map((file) => read(file).split('\n').length))
 const functions = product.flatMap((code) => code.functions)
-const importers = new Map<string, number>()
+const importers = new Map<string, string[]>()
 for (const { imports, file } of codes)
-  if (!isTest(file)) for (const target of imports) importers.set(target, (importers.get(target) ?? 0) + 1)
+  if (!isTest(file)) for (const target of imports) importers.set(target, [...(importers.get(target) ?? []), file])
+const small = product.filter(
+  ({ file, text }) => importers.get(file)?.length === 1 && text.split('\n').length < SMALL_LINES,
+)
 const texts = codes.map(({ file, text }) => [file, text] as const)
 const elsewhere = new Map<string, number>()
 for (const [, text] of texts)
@@ -146,11 +149,10 @@ const FIGURES: [name: string, value: number | string][] = [
     'lines over 120 columns',
     sum(codes.map(({ text }) => text.split('\n').filter((line) => line.length > WIDE_COLUMNS).length)),
   ],
-  [
-    'small files with one importer',
-    product.filter(({ file, text }) => importers.get(file) === 1 && text.split('\n').length < SMALL_LINES).length,
-  ],
+  ['small files with one importer', small.length],
   ['circles', circlesIn(product).length],
 ]
 if (process.argv.includes('--circles')) for (const ring of circlesIn(product)) console.log(ring.join(' '))
+if (process.argv.includes('--small'))
+  for (const { file, text } of small) console.log(`${text.split('\n').length} ${file} < ${importers.get(file)?.join()}`)
 for (const [name, value] of FIGURES) console.log(`${name.padEnd(34)} ${String(value).padStart(8)}`)
