@@ -87,7 +87,11 @@ it('paths named in docs exist', () => {
 
 it('names that docs place in a file are there', () => {
   const placed = DOCS.flatMap((file) =>
-    [...read(file).matchAll(/`([A-Za-z_]\w+)` (?:in|of) `([\w./-]+\.tsx?)`/g)].map(([, name = '', to = '']) => ({ file, name, to })),
+    [...read(file).matchAll(/`([A-Za-z_]\w+)` (?:in|of) `([\w./-]+\.tsx?)`/g)].map(([, name = '', to = '']) => ({
+      file,
+      name,
+      to,
+    })),
   )
   expect(placed.length).toBeGreaterThan(5)
   expect(placed.filter(({ name, to }) => !existsSync(path.join(ROOT, to)) || !read(to).includes(name))).toEqual([])

@@ -211,7 +211,7 @@ it('every key is used: as it is, or by a template that it fits', () => {
   const templates = source.match(/(?<=`)(?:[A-Za-z]\w*\.[^`\s]*\$\{[^`]*|\$\{[^`{}]*\}\.[A-Za-z][\w.]*)(?=`)/g) ?? []
   const fitting = [...new Set(templates)].map((template) => {
     const parts = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
-    return new RegExp(`^${parts.map((part) => RegExp.escape(part)).join('.+')}$`)
+    return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+')}$`)
   })
   const keys = new Set(entriesOf('en').map(([key]) => stemOf(key)))
   expect([...keys].filter((key) => !literal.has(key) && !fitting.some((fits) => fits.test(key)))).toEqual([])

@@ -11,7 +11,6 @@ import { conversions } from './conversions/conversions.ts'
 import { costs } from './money/costs.ts'
 import { data } from './detection/data.ts'
 import { detection } from './detection/detection.ts'
-import { panelErrors } from './status/errors.ts'
 import type { Answered, Endpoint, Received, Returned, Sent } from './endpoint.ts'
 import { evidencePacks } from './evidence/evidence-pack.ts'
 import { exports } from './hits/export.ts'
@@ -105,7 +104,6 @@ export const CONTRACT = {
   ...money,
   ...referrals,
   ...auditLog,
-  ...panelErrors,
   ...apiKeys,
   ...data,
   ...shadows,

@@ -42,14 +42,12 @@ import { rateHandlers } from './money/rates.ts'
 import { sourcePostbackHandlers } from './money/postbacks.ts'
 import { sourceHandlers } from './money/sources.ts'
 import { dataHandlers } from './detection/data.ts'
-import { errorHandlers } from './status/errors.ts'
 import { expirationHandlers } from './billing/expirations.ts'
 import { integrationHandlers } from './integration/integration.ts'
 import { listEntryHandlers } from './lists/entries.ts'
 import { readFileHandlers } from './lists/read-file.ts'
 import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './hits/appeals.ts'
-import { logChoiceHandlers } from './hits/choices.ts'
 import { flowHandlers } from './campaigns/flows.ts'
 import { findingHandlers } from './campaigns/findings.ts'
 import { campaignTestHandlers } from './campaigns/tests.ts'
@@ -63,12 +61,9 @@ import { hitExportHandlers } from './statistics/export.ts'
 import { hitHandlers } from './hits/logs.ts'
 import { liveHandlers } from './hits/live.ts'
 import { receiptHandlers } from './hits/receipt.ts'
-import { orderedReplayHandlers } from './experiments/ordered-replay.ts'
-import { replayHandlers } from './experiments/replay.ts'
 import { refusalHandlers } from './crawlers/refusals.ts'
 import { requestStatisticHandlers } from './billing/usage.ts'
 import { byCampaignHandlers } from './statistics/by-campaign.ts'
-import { reportHandlers } from './statistics/report.ts'
 import { statisticsHandlers } from './statistics/statistics.ts'
 import { managerHandlers } from './accounts/managers.ts'
 import { channelHandlers } from './notifications/channels.ts'
@@ -94,6 +89,7 @@ import { offerHandlers } from './offers/offers.ts'
 import { formulaHandlers } from './statistics/formulas.ts'
 import { reportScheduleHandlers } from './statistics/report-schedules.ts'
 import { shareHandlers } from './statistics/shares.ts'
+import { replayHandlers } from './experiments/replay.ts'
 import { savedViewHandlers } from './statistics/saved-views.ts'
 import type { Handlers, MoreFaults, Need } from '../domain/context.ts'
 
@@ -130,7 +126,6 @@ export const HANDLERS: Handlers = {
   ...apiKeyHandlers,
   ...namedKeyHandlers,
   ...auditHandlers,
-  ...errorHandlers,
   ...privacyHandlers,
   ...shadowHandlers,
   ...statusHandlers,
@@ -172,12 +167,10 @@ export const HANDLERS: Handlers = {
   ...shareHandlers,
   ...reportScheduleHandlers,
   ...offerHandlers,
-  ...logChoiceHandlers,
   ...requestStatisticHandlers,
   ...liveHandlers,
   ...receiptHandlers,
   ...replayHandlers,
-  ...orderedReplayHandlers,
   ...findingHandlers,
   ...landingHandlers,
   ...splitTestHandlers,
@@ -185,7 +178,6 @@ export const HANDLERS: Handlers = {
   ...appealHandlers,
   ...hitHandlers,
   ...byCampaignHandlers,
-  ...reportHandlers,
   ...statisticsHandlers,
   ...crawlerHandlers,
   ...detectionHandlers,

@@ -1,19 +1,20 @@
 import { found, Refusal } from '../../contract/failure.ts'
 import { MOST_FLOWS } from '../../contract/campaigns/flow-words.ts'
-import type { Flow } from '../../contract/campaigns/flows.ts'
+import type { Flow, ListedFlow } from '../../contract/campaigns/flows.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { partsOf } from '../../rules/campaigns/flow-parts.ts'
-import { type Principal, requireEditingAllowed } from '../../rules/accounts/ownership.ts'
+import { requireEditingAllowed, canRead, type Principal } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
 import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import {
   archiveFlow,
   countFlowCampaigns,
   findFlow,
-  type FlowRow,
   flowUses,
   listFlows,
   lockFlow,
+  type FlowRow,
+  type FlowUse,
 } from '../../store/config/campaigns/flows.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { after } from '../../domain/accounts/audited.ts'
@@ -24,7 +25,6 @@ import { copyIntoCampaigns, keptOf, requireFlowTestsPass, saveFlow } from '../..
 import { saveSettings } from '../../domain/campaigns/save-settings.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { estimateFor } from '../../domain/judging/estimate.ts'
-import { toFlowView, toListedFlow, usingOf } from './flow-views.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now' | 'tryVisit'
 
@@ -128,3 +128,36 @@ async function requireQuota(tx: Queries, { id }: AccountRow): Promise<void> {
 
 const viewFor = async (db: Queries, account: AccountRow, row: FlowRow): Promise<Flow> =>
   toFlowView(row, usingOf(account, row, await flowUses(db, row.clientId)))
+
+type Using = Pick<Flow, 'campaigns' | 'others'>
+
+/** Campaigns that the caller may not see are only counted. */
+function usingOf(who: Principal, { id, clientId }: FlowRow, uses: readonly FlowUse[]): Using {
+  const its = uses.filter(({ flow }) => flow === id)
+  const seen = its.filter((use) => canRead(who, { accountId: use.accountId, clientId, campaignId: use.id }))
+  return {
+    campaigns: seen.map((use) => ({ id: use.id, name: use.name, archived: use.archivedAt !== null })),
+    others: its.length - seen.length,
+  }
+}
+
+const viewOf = ({ id, name, clientId, version, createdAt, updatedAt }: FlowRow, using: Using) => ({
+  id,
+  name,
+  clientId,
+  version,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  ...using,
+})
+
+const toListedFlow = (row: FlowRow, using: Using): ListedFlow => ({
+  ...viewOf(row, using),
+  rules: row.parts.rules.length,
+  groups: row.parts.splitGroups.length,
+})
+
+function toFlowView(row: FlowRow, using: Using): Flow {
+  const { defaultLink = null, defaultOffer = null, ...parts } = partsOf(row.parts)
+  return { ...viewOf(row, using), ...parts, defaultLink, defaultOffer }
+}

@@ -1,8 +1,13 @@
 import type { Input, Reply } from '../../contract/table.ts'
 import { hitLogs } from '../../store/events/hits/logs.ts'
-import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
+import type { Caller, Services, HandlersOf } from '../../domain/context.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 import { withNames } from '../../domain/hits/hit-views.ts'
+import { OFFERED } from '../../contract/hits/log-choices.ts'
+import { clientIdByEmail, clientNames } from '../../store/config/accounts/accounts.ts'
+import { campaignChoices, searchCampaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
+import { frequentValues } from '../../store/events/statistics/breakdown.ts'
+import { scopeFor } from '../../domain/accounts/client-scope.ts'
 
 type Needs = 'db' | 'events'
 
@@ -11,6 +16,21 @@ export const hitHandlers = {
 
   /** For staff. */
   'logs.logs': readLogs,
+
+  'logs.clients': async ({ services }) => ({ clients: await clientNames(services.db) }),
+
+  'logs.companies': async ({ services: { db } }, { email }) => {
+    const clientId = await clientIdByEmail(db, email)
+    return { companies: clientId === undefined ? [] : await campaignChoices(db, { clientId }) }
+  },
+
+  'logs.userCompanies': async ({ services: { db }, caller }, { clientId, ...narrowed }) =>
+    searchCampaignChoices(db, await scopeFor(db, caller.account, clientId), narrowed),
+
+  'logs.userCompanyFilter': async (context, input) => {
+    const query = await toHitQuery(context, { ...input, filter: {}, class: 'all' })
+    return { filter: await frequentValues(context.services.events, query, OFFERED) }
+  },
 } satisfies HandlersOf<Needs>
 
 async function readLogs(

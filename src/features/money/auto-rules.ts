@@ -5,13 +5,13 @@ import {
   MOST_AUTO_RULES,
   MOST_MONTH_ACTS,
 } from '../../contract/money/auto-rule-words.ts'
-import type { AutoRuleView } from '../../contract/money/auto-rules.ts'
+import type { AutoRuleView, ActView } from '../../contract/money/auto-rules.ts'
 import type { Input } from '../../contract/table.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
 import { requireEditingAllowed } from '../../rules/accounts/ownership.ts'
 import { type AccountRow, lockClient } from '../../store/config/accounts/accounts.ts'
-import { campaignNames, findLiveCampaign } from '../../store/config/campaigns/campaigns.ts'
+import { campaignNames, findLiveCampaign, settingsOf } from '../../store/config/campaigns/campaigns.ts'
 import { postbackSettings } from '../../store/config/conversions/conversions.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import {
@@ -27,6 +27,7 @@ import {
   type RuleActRow,
   updateAct,
   updateAutoRule,
+  type ListedAct,
 } from '../../store/config/money/auto-rules.ts'
 import { after } from '../../domain/accounts/audited.ts'
 import { requireClient } from '../../domain/accounts/client-scope.ts'
@@ -37,8 +38,6 @@ import { thingNames } from '../../domain/money/auto-rules/names.ts'
 import { changedBy, perform } from '../../domain/money/auto-rules/perform.ts'
 import { undoAct } from '../../domain/money/auto-rules/settle.ts'
 import { troubleOf } from '../../domain/money/auto-rules/trouble.ts'
-import { settingsOf } from '../../store/config/campaigns/campaigns.ts'
-import { toActViews } from './auto-rule-views.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'tryVisit'
 
@@ -268,4 +267,31 @@ async function toRuleViews(
       stop: counts.get(id)?.stop ?? [],
     })),
   )
+}
+
+async function toActViews(db: Queries, rows: readonly ListedAct[]): Promise<ActView[]> {
+  const names = await thingNames(db, rows)
+  const campaigns = await campaignNames(
+    db,
+    rows.flatMap(({ campaignId }) => campaignId ?? []),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    ruleId: row.ruleId,
+    rule: row.rule,
+    day: row.day,
+    at: row.at.toISOString(),
+    terms: row.terms,
+    mode: row.mode,
+    state: row.state,
+    reason: row.reason === '' ? null : row.reason,
+    campaignId: row.campaignId,
+    campaign: campaigns.get(row.campaignId ?? '') ?? '',
+    thing: row.thing,
+    name: names.get(row.id) ?? row.thing,
+    evidence: row.evidence,
+    endsAt: row.endsAt?.toISOString() ?? null,
+    settledAt: row.settledAt?.toISOString() ?? null,
+    resting: (row.state === 'undone' || row.state === 'dropped') && !row.again,
+  }))
 }

@@ -1,10 +1,17 @@
 import { Refusal, forbidden, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { menuOf } from '../../rules/menu.ts'
-import { canRemoveView, teamOf } from '../../rules/accounts/ownership.ts'
-import { deleteView, listViews, lockOwnViews, lockView, putView } from '../../store/config/accounts/views.ts'
+import { canRemoveView, teamOf, type Principal } from '../../rules/accounts/ownership.ts'
+import {
+  deleteView,
+  listViews,
+  lockOwnViews,
+  lockView,
+  putView,
+  type ViewRow,
+} from '../../store/config/accounts/views.ts'
 import type { HandlersOf } from '../../domain/context.ts'
-import { keptOf, toSavedView } from './saved-view-views.ts'
+import type { View } from '../../contract/accounts/views.ts'
 
 type Needs = 'db'
 
@@ -41,3 +48,34 @@ export const savedViewHandlers = {
       return audited(tx, { subject: `saved_views/${id}`, before: keptOf(view), answer: {} })
     }),
 } satisfies HandlersOf<Needs>
+
+/** Another account's default is not the caller's. */
+function toSavedView(who: Principal, row: ViewRow): View {
+  const own = row.accountId === who.id
+  const { id, screen, name, state, shared } = row
+  return {
+    id,
+    screen,
+    name,
+    state,
+    shared,
+    own,
+    isDefault: own && row.isDefault,
+    author: own ? '' : row.author,
+    removable: canRemoveView(who, row),
+  }
+}
+
+const keptOf = ({
+  screen,
+  name,
+  state,
+  shared,
+  isDefault,
+}: Pick<ViewRow, 'screen' | 'name' | 'state' | 'shared' | 'isDefault'>) => ({
+  screen,
+  name,
+  state,
+  shared,
+  isDefault,
+})

@@ -22,6 +22,7 @@ import { moneyOfRow, ownColumns } from '../../domain/money/own-columns.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
 import { wasteBySource } from '../../domain/money/stop-list.ts'
 import { judgedAs } from '../../domain/judging/judged-today.ts'
+import { reportLevel } from '../../domain/statistics/report.ts'
 
 type Needs = 'db' | 'events' | 'now' | 'restater'
 
@@ -30,6 +31,8 @@ const MOST = 500
 type Undated = Omit<Annotation, 'date'>
 
 export const statisticsHandlers = {
+  'logs.report': reportLevel,
+
   'logs.companyTotals': async (context, input) => {
     const { events, now } = context.services
     const query = await toHitQuery(context, input)

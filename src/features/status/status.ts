@@ -4,8 +4,10 @@ import { lastBackup } from '../../store/config/status/backups.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import type { Machine } from '../../domain/status/machine.ts'
 import { observe } from '../../domain/status/observe.ts'
+import { Refusal } from '../../contract/failure.ts'
+import { TEXTS } from '../../contract/texts.ts'
 
-type Needs = 'data' | 'db' | 'events' | 'machine' | 'mail' | 'now' | 'publicUrl'
+type Needs = 'data' | 'db' | 'errors' | 'events' | 'loginLimiter' | 'machine' | 'mail' | 'now' | 'publicUrl'
 
 /** Runtime-only entries; those that a restore put aside are shown. */
 const PASSING = /^(?:\.(?!replaced-)|socket$)/
@@ -51,6 +53,17 @@ export const statusHandlers = {
       mail: !sends ? ('file' as const) : refused === null ? ('sends' as const) : ('refused' as const),
       backup: (await lastBackup(db))?.toISOString() ?? null,
     }
+  },
+
+  /** Public, also before sign-in; rate limited by address. */
+  'errors.report': async ({ services, origin }, report) => {
+    const wait = await services.loginLimiter.take(
+      { call: 'errors.report', email: '', address: origin.address },
+      services.now().getTime(),
+    )
+    if (wait > 0) throw new Refusal(429, TEXTS.tooMany, { retryAfter: wait })
+    services.errors.reportPanel(report)
+    return {}
   },
 } satisfies HandlersOf<Needs>
 

@@ -1,15 +1,14 @@
 /** `GET /metrics` for Prometheus. No label names a person, client or campaign, and every label has few values. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry, AggregatorRegistry } from 'prom-client'
 import { Refusal } from '../../contract/failure.ts'
 import { RESOLVER_TROUBLES, STATUS_WARNINGS } from '../../contract/status/status.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { bearerOf } from '../../edge/feeds/tokens.ts'
 import type { Machine } from '../../domain/status/machine.ts'
 import { codesOf } from '../../rules/campaigns/conditions.ts'
-import type { EdgeCounts } from '../../store/shared/edge-counts.ts'
-import { histogramOf } from './metrics-histogram.ts'
+import { LATENCY_MS, type EdgeCounts } from '../../store/shared/edge-counts.ts'
 
 type Measured = {
   machine: Machine
@@ -297,4 +296,24 @@ function counter(registry: Registry, { name, help, read }: Metric): void {
       },
     }),
   )
+}
+
+/** A histogram counted by edges, passed as a worker's metrics: prom-client's own can only observe. */
+
+const BOUNDS = [...LATENCY_MS.map((ms) => String(ms / 1000)), '+Inf']
+
+const sumOf = (edges: readonly EdgeCounts[], pick: (counts: EdgeCounts) => number): number =>
+  edges.reduce((all, counts) => all + pick(counts), 0)
+
+function histogramOf(name: string, help: string, edges: readonly EdgeCounts[]): Registry {
+  const values = [
+    ...BOUNDS.map((le, at) => ({
+      metricName: `${name}_bucket`,
+      labels: { le },
+      value: sumOf(edges, ({ latency }) => latency[at] ?? 0),
+    })),
+    { metricName: `${name}_sum`, labels: {}, value: sumOf(edges, ({ latencySum }) => latencySum) / 1000 },
+    { metricName: `${name}_count`, labels: {}, value: sumOf(edges, ({ latency }) => latency.at(-1) ?? 0) },
+  ]
+  return AggregatorRegistry.aggregate([[{ name, help, type: 'histogram', aggregator: 'sum', values }]])
 }

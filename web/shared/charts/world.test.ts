@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { placeBeside } from './beside.ts'
+import { placeBeside } from './world-countries.tsx'
 import { drawWorld } from './world.ts'
 
 const { places, width, height } = drawWorld()

@@ -11,8 +11,10 @@ import { Failed } from '../failed.tsx'
 import { CampaignSelect } from '../hits/campaign-select.tsx'
 import { CheckedLink } from './checked.tsx'
 import { MadeLink } from './made.tsx'
-import { offeredSources, valueOfSource, type OfferedSource } from './sources.ts'
 import type { LinkSubject } from './subject.ts'
+import type { Source } from '../../../src/contract/money/costs.ts'
+import { sourceOfTemplate, type LinkSource } from '../../../src/rules/campaigns/tracking/build.ts'
+import { SOURCE_TEMPLATES } from '../../../src/rules/campaigns/source-templates.ts'
 
 export function TrackingLink({ campaign: given = '', source, client }: LinkSubject) {
   const { t } = useTranslation()
@@ -71,3 +73,24 @@ function Made({ campaign, offered, wanted }: MadeProps) {
     </>
   )
 }
+
+const templateOf = (key: string) => SOURCE_TEMPLATES.find((one) => one.key === key)
+
+const toLinkSource = ({ id, name, clickParameter, costParameter, model, template }: Source): LinkSource => ({
+  id,
+  name,
+  clickParameter,
+  costParameter,
+  model,
+  template: templateOf(template),
+})
+
+type OfferedSource = { value: string; label: string; source: LinkSource }
+
+/** The client's own first, then the templates. */
+const offeredSources = (own: readonly Source[]): OfferedSource[] => [
+  ...own.map((one) => ({ value: `source ${one.id}`, label: one.name, source: toLinkSource(one) })),
+  ...SOURCE_TEMPLATES.map((one) => ({ value: `template ${one.key}`, label: one.name, source: sourceOfTemplate(one) })),
+]
+
+const valueOfSource = (id: string): string => `source ${id}`

@@ -5,10 +5,11 @@ import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
-import { DeleteView } from './delete.tsx'
 import { onceOpened } from '../../kit/layout/over.tsx'
 import { useViewActs, useViews, type Place } from './use-views.ts'
 import { useCanCall } from '../../api/profile.ts'
+import { ConfirmCall } from '../confirm-call.tsx'
+import type { View } from '../../../src/contract/accounts/views.ts'
 
 const SaveView = onceOpened(async () => (await import('./save.tsx')).SaveView)
 
@@ -61,5 +62,23 @@ export function ViewMenu({ screen, place }: { screen: ScreenTitle; place?: Place
       <SaveView open={saving} screen={screen} state={state} onClose={() => setSaving(false)} />
       {current && <DeleteView open={deleting} view={current} onClose={() => setDeleting(false)} />}
     </>
+  )
+}
+
+type DeleteProps = { open: boolean; view: View; onClose: () => void }
+
+/** Names others who lose the view. */
+function DeleteView({ view: { id, name, shared, author }, ...dialog }: DeleteProps) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmCall
+      call="views.remove"
+      input={{ id }}
+      refreshes={['views.list']}
+      title={t('views.deleteTitle', { name })}
+      {...dialog}
+    >
+      <p>{author === '' ? t(shared ? 'views.deleteShared' : 'views.deleteOwn') : t('views.deleteOf', { author })}</p>
+    </ConfirmCall>
   )
 }

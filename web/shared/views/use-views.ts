@@ -9,7 +9,6 @@ import { allowedActions, useCanCall } from '../../api/profile.ts'
 import { retryFailed, useApiMutation, useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import type { Act } from '../../kit/float/menu.tsx'
-import { stateOf } from './state.ts'
 
 /** For screens with part of their state in the path. */
 export type Place = {
@@ -98,4 +97,15 @@ export function useViewActs({ view, onDelete }: Acting): Act[] {
     [...(own ? [ofDefault] : []), ...(own && hasTeam ? [sharing] : []), ...(removable ? [remove] : [])],
     canCall,
   )
+}
+
+/** The page, and open overlays. */
+const PASSING = new Set(['page', 'hit', 'history', 'add'])
+
+/** Sorted, so that equal views are equal texts. `more`: path parameters. */
+export function stateOf(params: URLSearchParams, more: Readonly<Record<string, string>> = {}): string {
+  const entries = [...params].filter(([name]) => !PASSING.has(name) && !(name in more))
+  const all = [...entries, ...Object.entries(more)].filter(([, value]) => value !== '')
+  // filters keep their order
+  return new URLSearchParams(all.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
 }

@@ -1,13 +1,13 @@
 /** The hourly run: looks, acts once a day on a thing, writes down, and tells. */
 import type { CampaignSettings } from '../../../contract/campaigns/campaigns.ts'
-import type { HeldBecause } from '../../../contract/money/auto-rule-words.ts'
+import { type HeldBecause, type AutoRuleTerms, isRuleValue } from '../../../contract/money/auto-rule-words.ts'
 import { HOUR_MS } from '../../../lib/time/durations.ts'
 import { dayIn } from '../../../lib/time/day.ts'
 import { chooseActs } from '../../../rules/money/auto-rules/choose.ts'
-import { excludes, excludingNoMore } from '../../../rules/money/auto-rules/settings.ts'
+import { excludes, excludingNoMore, linkOfKey, percentsOf } from '../../../rules/money/auto-rules/settings.ts'
 import { restsUntil, windowOf } from '../../../rules/money/auto-rules/windows.ts'
 import { type AccountRow, findAccount } from '../../../store/config/accounts/accounts.ts'
-import { type CampaignRow, lockCampaign, settingsOf } from '../../../store/config/campaigns/campaigns.ts'
+import { lockCampaign, settingsOf, type CampaignRow } from '../../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../../store/config/engine/database.ts'
 import {
   type AutoRuleRow,
@@ -27,11 +27,11 @@ import { auditOf } from '../../accounts/audited.ts'
 import { saveSettings } from '../../campaigns/save-settings.ts'
 import { runTests } from '../../campaigns/tests.ts'
 import type { Services } from '../../context.ts'
-import { campaignsFor, firedOn, type Found, scopesOf } from './find.ts'
-import { isMoot, offersOf } from './moot.ts'
+import { campaignsFor, firedOn, scopesOf, type Found } from './find.ts'
 import { changedBy, perform } from './perform.ts'
 import { tellOfRun } from './tell.ts'
 import { troubleOf } from './trouble.ts'
+import { listOffers, type OfferRow } from '../../../store/config/offers/offers.ts'
 
 type Needs = Pick<Services, 'db' | 'events' | 'now' | 'tryVisit'>
 type Running = Exclude<AutoRuleRow['mode'], 'off'>
@@ -201,4 +201,21 @@ async function lift(tx: Queries, id: string, at: Date): Promise<void> {
       now: at,
     })
   await updateAct(tx, id, { state: 'ended', settledAt: at })
+}
+
+const offersOf = async (db: Queries, clientId: string): Promise<Map<string, OfferRow>> =>
+  new Map((await listOffers(db, clientId)).map((offer) => [offer.id, offer]))
+
+type Present = { campaigns: readonly CampaignRow[]; offers: ReadonlyMap<string, OfferRow> }
+
+/** True if it is so already: excluded, paused, or without a share. */
+function isMoot(terms: AutoRuleTerms, { campaignId, thing }: Found, { campaigns, offers }: Present): boolean {
+  if (terms.act === 'tell' || terms.act === 'stop') return false
+  if (terms.thing === 'offer') return offers.get(thing)?.status !== 'active'
+  const row = campaigns.find(({ id }) => id === campaignId)
+  if (!row) return true
+  const settings = settingsOf(row)
+  if (isRuleValue(terms.thing)) return excludes(settings, terms.thing, thing)
+  const link = linkOfKey(thing)
+  return link === undefined || (percentsOf(settings, link.group)?.[link.at] ?? 0) === 0
 }

@@ -3,9 +3,10 @@ import { escapeHtml } from '../../../lib/text/text.ts'
 import type { Letter } from '../../../outside/mail.ts'
 import type { AccountRow } from '../../../store/config/accounts/accounts.ts'
 import type { ScheduleRow } from '../../../store/config/statistics/report-schedules.ts'
-import { reportAddress } from './address.ts'
 import type { ReportAct, ReportContent, ReportRow } from './content.ts'
 import { type Words, wordsFor } from './words.ts'
+import { SCREENS } from '../../../contract/screens.ts'
+import type { ScheduledReport } from '../../../contract/statistics/report-schedules.ts'
 
 export type LetterParts = {
   schedule: Pick<ScheduleRow, 'name' | 'report'>
@@ -225,4 +226,20 @@ ${stop === undefined ? '' : `<p style="margin:28px 0 0;font-size:13px;line-heigh
 </body>
 </html>
 `
+}
+
+/** Path of the same report in the panel, of fixed days. */
+function reportAddress(
+  { levels: [first = 'day', ...then], companyId, filter, class: shownClass, compare, sort }: ScheduledReport,
+  { startDate, endDate }: { startDate: string; endDate: string },
+): string {
+  const query = new URLSearchParams({ range: 'custom', from: startDate, to: endDate, money: first })
+  if (then.length > 0) query.set('moneyThen', then.join(','))
+  if (sort !== undefined) query.set('moneySort', `${sort}.desc`)
+  if (shownClass !== 'all') query.set('class', shownClass)
+  query.set('compare', compare === undefined || compare === 'month' ? 'none' : compare)
+  for (const [field, verbs] of Object.entries(filter))
+    for (const [verb, values] of Object.entries(verbs))
+      for (const value of values ?? []) query.append('filter', `${field}:${verb}:${value}`)
+  return `${SCREENS.Statistics.path}${companyId === undefined ? '' : `/${companyId}`}?${query.toString()}`
 }

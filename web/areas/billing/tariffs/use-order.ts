@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import type { DragEndEvent } from '@dnd-kit/react'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { moved } from './moved.ts'
 
 type Order = {
   rows: Plan[]
@@ -53,4 +52,10 @@ export function useOrder(plans: readonly Plan[]): Order {
       },
     },
   }
+}
+
+export function moved(ids: readonly string[], id: string, to: number): string[] {
+  const rest = ids.filter((one) => one !== id)
+  const at = Math.max(0, Math.min(rest.length, to))
+  return [...rest.slice(0, at), id, ...rest.slice(at)]
 }

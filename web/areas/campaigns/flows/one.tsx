@@ -1,6 +1,6 @@
 import '../campaign/edit/edit.css'
 import './flows.css'
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Flow } from '../../../../src/contract/campaigns/flows.ts'
@@ -26,7 +26,10 @@ import { draftOf, percentFaults, settingsOf } from '../campaign/edit/draft-group
 import { Rules } from '../campaign/edit/rules/rules.tsx'
 import { Splits } from '../campaign/edit/splits.tsx'
 import { Overrule } from '../campaign/tests/overrule.tsx'
-import { FlowEffect } from './effect.tsx'
+import { EFFECT_DAYS } from '../../../../src/contract/campaigns/rule-words.ts'
+import type { CallInput } from '../../../api/client.ts'
+import { Effect } from '../../../shared/effect/effect.tsx'
+import { useSettled } from '../../../kit/use-settled.ts'
 
 export default function FlowPage() {
   const { id } = useParams()
@@ -222,5 +225,31 @@ function Bar({ flow, form, onSave }: BarProps) {
       </Button>
       <kbd>Ctrl Enter</kbd>
     </div>
+  )
+}
+
+/** The past under an unsaved flow, in all campaigns that use it. */
+
+/** Debounce in ms. */
+const PAUSE_MS = 600
+
+type Replayed = Omit<CallInput<'flows.replay'>, 'days'>
+
+function FlowEffect({ flow: { campaigns }, draft }: { flow: Flow; draft: Replayed }) {
+  const written = JSON.stringify(draft)
+  const settled = useSettled(written, PAUSE_MS)
+  const flow = useMemo(() => JSON.parse(settled) as Replayed, [settled])
+  const question = useMemo(() => ({ draft: { flow } }), [flow])
+  const { data, error, isPlaceholderData, isFetching } = useApiQuery(
+    'flows.replay',
+    { ...flow, days: EFFECT_DAYS },
+    { quiet: true, staleTime: 60_000 },
+  )
+  const waiting = settled !== written || isPlaceholderData || (isFetching && !data)
+  return (
+    <Effect
+      effect={{ data, error, question, waiting }}
+      campaigns={new Map(campaigns.map(({ id, name }) => [id, name]))}
+    />
   )
 }

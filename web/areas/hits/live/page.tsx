@@ -174,9 +174,7 @@ function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
         {word}
       </span>
       {seen > 0 && <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>}
-      {seen === 0 && last !== undefined && (
-        <span className="dim">{t('live.lastHit', { ago: format.ago(last) })}</span>
-      )}
+      {seen === 0 && last !== undefined && <span className="dim">{t('live.lastHit', { ago: format.ago(last) })}</span>}
       {leftOut > 0 && <span className="dim">{t('live.leftOut', { count: leftOut, n: format.number(leftOut) })}</span>}
     </span>
   )

@@ -6,7 +6,6 @@ import remarkGfm from 'remark-gfm'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
-import { safeHref } from './link.ts'
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <TextLink href={href}>{children}</TextLink>,
@@ -63,4 +62,10 @@ function TextLink({ href = '', children }: { href?: string; children?: ReactNode
       {children}
     </a>
   )
+}
+
+/** Web and panel links only; others become inert. */
+export function safeHref(href: string): string {
+  if (/^(?:\/(?![/\\])|#)/.test(href)) return href
+  return /^https?:\/\//i.test(href) && URL.canParse(href) ? href : ''
 }

@@ -16,7 +16,6 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
-import { findIn } from './find.ts'
 
 /** Search results up to this number are opened. */
 const FEW = 3
@@ -115,4 +114,12 @@ function Question({ section: { number, name, content }, opened, onEdit, onVersio
       </div>
     </details>
   )
+}
+
+export function findIn(sections: readonly Section[], typed: string): Section[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return sections.filter(({ name, content }) => {
+    const text = `${name}\n${content}`.toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MENU_ORDER } from '../../../../src/contract/screens.ts'
-import { addressOf } from './note-address.ts'
+import { addressOf } from './notes.tsx'
 
 const client = { menu: MENU_ORDER.user, isAdmin: false }
 const manager = { menu: MENU_ORDER.manager, isAdmin: false }

@@ -2,7 +2,7 @@ import { ChevronDown, Flag as FlagSign } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Annotation, Interval } from '../../../../src/contract/statistics/statistics.ts'
+import type { Interval, Annotation } from '../../../../src/contract/statistics/statistics.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import type { CrestDay } from '../../../shared/charts/crest-layers.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import type { Flag } from '../../../kit/charts/flags.tsx'
-import { addressOf } from './note-address.ts'
+import { SCREENS, type ScreenTitle } from '../../../../src/contract/screens.ts'
 
 /** Hour in a zone, in the series' notation. */
 function hourIn(timezone: string, at: string): string {
@@ -168,4 +168,29 @@ export function NotesLine({ notes, error, isAwaited, children }: NotesLineProps)
       </ul>
     </div>
   )
+}
+
+type Reader = { menu: readonly string[]; isAdmin: boolean }
+
+const HISTORY = `${SCREENS.Clients.path}?history=open`
+
+/** Editor, list, bans or detection data if available; else, for administrators, the audit log. */
+export function addressOf(
+  { kind, action, companyId }: Pick<Annotation, 'kind' | 'action' | 'companyId'>,
+  { menu, isAdmin }: Reader,
+): string | undefined {
+  const [title, rest = ''] = screenOf({ kind, action, companyId })
+  if (menu.includes(title)) return `${SCREENS[title].path}${rest}`
+  return isAdmin ? HISTORY : undefined
+}
+
+function screenOf({
+  kind,
+  action,
+  companyId,
+}: Pick<Annotation, 'kind' | 'action' | 'companyId'>): [ScreenTitle, string?] {
+  if (kind === 'data') return ['Detection data']
+  if (kind === 'list') return [action.startsWith('client') ? 'BlackList' : 'Black List']
+  if (kind === 'ban') return ['Ban Companies']
+  return ['Campaign', companyId === null ? '' : `/change/${companyId}`]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stateOf } from '../../../shared/views/state.ts'
+import { stateOf } from '../../../shared/views/use-views.ts'
 import { addressOf } from './view-address.ts'
 
 const state = (search: string, campaign = '') => stateOf(new URLSearchParams(search), { campaign })

@@ -11,12 +11,12 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Fold } from '../../../kit/layout/fold.tsx'
 import { Disk } from './disk.tsx'
 import { Jobs } from './jobs.tsx'
-import { Outside } from './outside.tsx'
 import { PARTS, partOf, type Part } from './parts.ts'
 import { Process } from './process.tsx'
 import { usePartLines } from './part-lines.tsx'
 import { Spools, Stores } from './stores.tsx'
 import { Verdict } from './verdict.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
 
 const EVERY_MS = 5000
 
@@ -77,5 +77,30 @@ function Parts({ status }: { status: Status }) {
         )
       })}
     </Card>
+  )
+}
+
+const BACKUP = 'weir backup FILE.tar'
+
+function Outside() {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { data } = useApiQuery('status.setup', undefined, { quiet: true })
+  if (!data) return null
+  return (
+    <dl className="facts pad">
+      <dt>{t('status.mail')}</dt>
+      <dd>
+        {t(`status.said.mail.${data.mail}`)}
+        {data.mail === 'file' && <p className="dim">{t('setup.mailText')}</p>}
+      </dd>
+      <dt>{t('status.newestBackup')}</dt>
+      <dd>
+        {data.backup === null ? t('status.said.noBackup') : format.dateTime(data.backup)}
+        <p className="dim">
+          {t('setup.backupText')} <code className="mono ltr">{BACKUP}</code> <CopyButton text={BACKUP} />
+        </p>
+      </dd>
+    </dl>
   )
 }

@@ -5,7 +5,6 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { useField } from '../../../../shared/form/fields.tsx'
 import { Section } from '../../../../shared/section/section.tsx'
 import { Wrong } from '../wrong.tsx'
-import { clockFrom } from './clock.ts'
 import { DAYS, type Draft, type Weekday } from './draft.ts'
 import { ChoiceItem, Item } from './fields.tsx'
 import { useTimezones } from '../../../../shared/choose/options.ts'
@@ -100,4 +99,12 @@ function Days() {
       <Wrong texts={wrong} />
     </div>
   )
+}
+
+/** `9`, `930`, `9.30` → `09:30`; invalid input stays. */
+export function clockFrom(typed: string): string {
+  const found = /^\s*(\d{1,2})[:.\s]?(\d{2})?\s*$/.exec(typed)
+  const [hour, minute] = [Number(found?.[1] ?? 99), Number(found?.[2] ?? 0)]
+  if (hour > 23 || minute > 59) return typed
+  return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 }

@@ -1,5 +1,5 @@
 import './domains.css'
-import { Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { Plus, RefreshCw, Trash2, Check, Hourglass, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../../shared/listing/dialogs.ts'
@@ -23,7 +23,6 @@ import { Table } from '../../../../kit/layout/table.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
 import { AddDomain, RemoveDomain } from './dialogs.tsx'
 import { Records } from './records.tsx'
-import { DomainState, shownState } from './state.tsx'
 
 /** Polling interval in ms; equal to the job's. */
 const EVERY_MS = 15_000
@@ -215,5 +214,37 @@ function RowActions({ domain, onRemove }: { domain: Domain; onRemove: (domain: D
         ]}
       />
     </div>
+  )
+}
+
+const LOOK = {
+  waiting: [Hourglass, ''],
+  proven: [Check, 'ok'],
+  failing: [TriangleAlert, 'warn'],
+  lost: [Unlink, 'bad'],
+} as const
+
+/** `failing`: verified, but the record is gone. */
+const shownState = ({ state, lostAt }: Domain): keyof typeof LOOK => (lostAt === null ? state : 'failing')
+
+function DomainState({ domain }: { domain: Domain }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const state = shownState(domain)
+  const [Icon, tone] = LOOK[state]
+  return (
+    <>
+      <span className={`state ${tone}`}>
+        <Icon />
+        {t(`domains.state.${state}`)}
+      </span>
+      {domain.reason !== '' && (
+        <small className="why">{t(`domains.why.${domain.reason}`, { found: domain.found })}</small>
+      )}
+      {domain.lostAt !== null && (
+        <small className="why">{t('domains.untilLost', { day: format.date(domain.lostAt) })}</small>
+      )}
+      {state === 'lost' && <small className="why">{t('domains.lostText')}</small>}
+    </>
   )
 }

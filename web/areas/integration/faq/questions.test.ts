@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Section } from '../../../../src/contract/integration/content.ts'
-import { findIn } from './find.ts'
+import { findIn } from './questions.tsx'
 
 const section = (number: number, name: string, content: string): Section => ({
   number,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moved } from './moved.ts'
+import { moved } from './use-order.ts'
 
 test('moves an id within the list', () => {
   expect(moved(['a', 'b', 'c'], 'a', 1)).toEqual(['b', 'a', 'c'])

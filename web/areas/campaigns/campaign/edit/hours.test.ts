@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockFrom } from './clock.ts'
+import { clockFrom } from './hours.tsx'
 
 it.each([
   ['9', '09:00'],

@@ -1,7 +1,8 @@
-import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, jsonb, pgTable, text, integer } from 'drizzle-orm/pg-core'
 import type { ScheduledReport } from '../../../contract/statistics/report-schedules.ts'
 import type { ScheduleTiming, ScheduleTrouble } from '../../../contract/statistics/schedule-words.ts'
-import { instant, key, ref } from './columns.ts'
+import { instant, key, ref, bytes } from './columns.ts'
+import type { SharedReport } from '../../../contract/statistics/shares.ts'
 
 /** Sent by itself. */
 export const reportSchedules = pgTable('report_schedules', {
@@ -35,4 +36,23 @@ export const reportReceivers = pgTable('report_receivers', {
   stoppedAt: instant(),
   sentAt: instant(),
   trouble: text().$type<ScheduleTrouble | ''>().notNull().default(''),
+})
+
+/** Read by whoever has the link. */
+export const sharedReports = pgTable('shared_reports', {
+  id: key(),
+  /** Its maker. */
+  accountId: ref().notNull(),
+  clientId: ref().notNull(),
+  name: text().notNull(),
+  /** SHA-256 of the secret in the link. */
+  tokenHash: bytes().notNull(),
+  report: jsonb().$type<SharedReport>().notNull(),
+  /** Those it needs; null: all of the client's. */
+  campaignIds: jsonb().$type<string[]>(),
+  timezone: text().notNull(),
+  createdAt: instant().notNull(),
+  expiresAt: instant().notNull(),
+  openings: integer().notNull().default(0),
+  openedAt: instant(),
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeHref } from './link.ts'
+import { safeHref } from './markdown.tsx'
 
 test('keeps links to the web and into the panel, and disables all others', () => {
   for (const href of ['https://weir.example/a?b#c', 'HTTP://weir.example', '/pages/logs', '#faq-2'])
