@@ -208,7 +208,7 @@ it('every key is used: as it is, or by a template that it fits', () => {
   const files = globSync(['web/**/*.{ts,tsx}', 'src/**/*.ts'], { cwd: ROOT }).filter((file) => !file.includes('.test.'))
   const source = files.map(read).join('\n')
   const literal = new Set(source.match(/(?<=['"`])[A-Za-z][\w.]*(?=['"`])/g))
-  const templates = source.match(/(?<=`)(?:[A-Za-z]\w*\.[^`\s]*\$\{[^`]*|\$\{[^`{}]*\}\.[A-Za-z][\w.]*)(?=`)/g) ?? []
+  const templates = source.match(/(?<=`)(?:[A-Za-z]\w*\.[^`\s]*\$\{[^`]*|\$\{[^`{}]*\}\.?[A-Za-z][\w.]*)(?=`)/g) ?? []
   const fitting = [...new Set(templates)].map((template) => {
     const parts = template.split(/\$\{(?:[^{}]|\{[^{}]*\})*\}/)
     return new RegExp(`^${parts.map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('.+')}$`)

@@ -1,6 +1,5 @@
-import type { AppealState } from '../../contract/hits/appeal-words.ts'
+import { APPEAL_STATES, type AppealState } from '../../contract/hits/appeal-words.ts'
 import type { Filter } from '../../contract/hits/hits.ts'
-import { appealedIn, narrowHits } from '../../rules/hits/appealed.ts'
 import { appealedHits } from '../../store/config/hits/appeals.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
@@ -44,3 +43,26 @@ async function appealedAsHits(
 
 /** Newest ones per query. */
 const MOST_APPEALS = 5000
+
+/** Undefined: no condition. */
+type AppealedQuery = { is: AppealState[] | undefined; isNot: AppealState[] | undefined }
+
+const statesOf = (values: readonly string[] | undefined): AppealState[] | undefined =>
+  values && values.length > 0
+    ? APPEAL_STATES.filter((state) => values.includes('any') || values.includes(state))
+    : undefined
+
+/** `contains` equals `is`. Undefined without a filter on appeals. */
+function appealedIn({ appealed }: Filter): AppealedQuery | undefined {
+  if (!appealed) return undefined
+  const { is = [], contains = [], isNot = [] } = appealed as Partial<Record<'is' | 'isNot' | 'contains', string[]>>
+  return { is: statesOf([...is, ...contains]), isNot: statesOf(isNot) }
+}
+
+type Choices = { is?: string[]; isNot?: string[]; contains?: string[] }
+
+const narrowHits = (own: Choices, is: string[] | undefined, isNot: string[] | undefined): Choices => ({
+  ...own,
+  ...(is && { is: own.is?.length ? is.filter((hit) => own.is?.includes(hit)) : is }),
+  ...(isNot && { isNot: [...(own.isNot ?? []), ...isNot] }),
+})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { recordPanelVisit } from '../../store/config/accounts/visits.ts'
+import { recordPanelVisit } from '../../store/config/accounts/accounts.ts'
 import type { Caller } from '../../domain/context.ts'
 import { CAMPAIGN, createTestApp, refusal, type TestApp } from '../../domain/testing/app.ts'
 

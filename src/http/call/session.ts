@@ -12,7 +12,7 @@ import { canCall } from '../../rules/menu.ts'
 import { requireSupportPermission } from '../../rules/accounts/support.ts'
 import { authenticateKey } from '../../store/config/accounts/api-keys.ts'
 import { isUnavailable } from '../../store/config/engine/database.ts'
-import { recordPanelVisit } from '../../store/config/accounts/visits.ts'
+import { recordPanelVisit } from '../../store/config/accounts/accounts.ts'
 import { deleteSession, findSession, type FoundSession } from '../../store/config/accounts/sessions.ts'
 
 /** Tokens are 256 bits in base64url; longer ones are refused without hashing. */

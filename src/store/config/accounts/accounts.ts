@@ -1,6 +1,6 @@
-import { and, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, sql, inArray } from 'drizzle-orm'
 import { dropPendingAddress, isReserved } from './address-changes.ts'
-import { first, type Queries } from '../engine/database.ts'
+import { first, isUnavailable, type Queries } from '../engine/database.ts'
 import { accounts, addressChanges, mailedLinks, sessions } from '../schema.ts'
 
 const { passwordHash, sealSecret: _sealSecret, ...columns } = getTableColumns(accounts)
@@ -196,3 +196,24 @@ export async function holdPassword(tx: Queries, id: string, passwordHash: string
 /** Locks and returns the whole row. */
 export const lockAccount = (tx: Queries, id: string): Promise<typeof accounts.$inferSelect | undefined> =>
   first(tx.select(getTableColumns(accounts)).from(accounts).where(eq(accounts.id, id)).for('no key update'))
+
+const EVERY_MS = 5 * 60_000
+
+/** Panel use, every five minutes at most. Skipped while the row is locked or the store down. */
+export async function recordPanelVisit(
+  db: Queries,
+  { id, visitedAt }: Pick<AccountRow, 'id' | 'visitedAt'>,
+  now: Date,
+): Promise<void> {
+  if (visitedAt !== null && Math.abs(now.getTime() - visitedAt.getTime()) < EVERY_MS) return
+  const free = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(eq(accounts.id, id))
+    .for('no key update', { skipLocked: true })
+  try {
+    await db.update(accounts).set({ visitedAt: now }).where(inArray(accounts.id, free))
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
+}

@@ -1,11 +1,12 @@
 import { integer, pgTable, text, boolean, date, jsonb, primaryKey } from 'drizzle-orm/pg-core'
 import { withStoredLinks } from '../../../contract/campaigns/links.ts'
 import type { FlowParts } from '../../../rules/campaigns/flow-parts.ts'
-import { instant, key, readJson, ref } from './columns.ts'
+import { instant, key, readJson, ref, whole } from './columns.ts'
 import type { HitClass } from '../../../contract/hits/hits.ts'
 import type { Belief } from '../../../rules/experiments/learning/posterior.ts'
 import type { Stratum } from '../../../rules/experiments/learning/evidence.ts'
 import type { LearnState } from '../../../contract/experiments/learn-words.ts'
+import type { UnprotectedCause } from '../../../contract/integration/way-words.ts'
 
 const storedParts = readJson<FlowParts>(withStoredLinks)
 
@@ -71,4 +72,29 @@ export const splitLearning = pgTable(
     notedShares: jsonb().$type<number[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.campaignId, table.groupName] })],
+)
+
+/** Recipes and downloads in use per campaign, by edition; '' without one. */
+export const wayUses = pgTable(
+  'way_uses',
+  {
+    campaignId: ref().notNull(),
+    recipe: text().notNull(),
+    source: text().$type<'gate' | 'site'>().notNull(),
+    host: text().notNull(),
+    usedAt: instant().notNull(),
+  },
+  (use) => [primaryKey({ columns: [use.campaignId, use.recipe, use.source, use.host] })],
+)
+
+/** Visits passed unjudged, by hour and cause. */
+export const unprotectedVisits = pgTable(
+  'unprotected_visits',
+  {
+    campaignId: ref().notNull(),
+    hour: instant().notNull(),
+    cause: text().$type<UnprotectedCause>().notNull(),
+    visits: whole().notNull(),
+  },
+  (passed) => [primaryKey({ columns: [passed.campaignId, passed.hour, passed.cause] })],
 )

@@ -15,12 +15,11 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ManagerList } from './list.tsx'
-import { type ScreenTitle, TICKABLE } from '../../../../src/contract/screens.ts'
+import { TICKABLE, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import { useField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
-import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
-import { draftOf, ticked, type Draft } from './draft.ts'
+import { PersonFields, withoutEmpty, type PersonDraft } from '../../../shared/people/person-fields.tsx'
 
 export default function ManagersPage() {
   const { t } = useTranslation()
@@ -137,3 +136,16 @@ function Ticks({ known }: { known: boolean }) {
     </div>
   )
 }
+
+type Draft = PersonDraft & { menu: ScreenTitle[] }
+
+export const draftOf = (manager: Manager | undefined): Draft => ({
+  name: manager?.name ?? '',
+  email: manager?.email ?? '',
+  password: '',
+  menu: TICKABLE.filter((title) => manager?.menu.includes(title)),
+})
+
+/** In menu order. */
+export const ticked = (menu: readonly ScreenTitle[], title: ScreenTitle, on: boolean): ScreenTitle[] =>
+  TICKABLE.filter((one) => (one === title ? on : menu.includes(one)))

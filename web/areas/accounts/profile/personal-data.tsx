@@ -23,7 +23,6 @@ import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { Select } from '../../../kit/controls/choice/select.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import { notify } from '../../../kit/feedback/notify.ts'
-import { changesOf, draftOf, type Draft } from './draft.ts'
 import { ChangeEmail, PendingEmail } from './email.tsx'
 import { keepProfile } from './keep-profile.ts'
 
@@ -133,3 +132,17 @@ function SaveBar({ form, changed }: { form: WeirForm<Draft>; changed: readonly (
     </div>
   )
 }
+
+type Draft = Pick<Profile, 'name' | 'telegram' | 'language' | 'timezone'>
+const FIELDS = ['name', 'telegram', 'language', 'timezone'] as const satisfies (keyof Draft)[]
+
+const draftOf = ({ name, telegram, language, timezone }: Profile): Draft => ({
+  name,
+  telegram,
+  language,
+  timezone,
+})
+
+/** Differences only, so that concurrent changes stay. */
+export const changesOf = (draft: Draft, from: Draft): Partial<Draft> =>
+  Object.fromEntries(FIELDS.filter((field) => draft[field] !== from[field]).map((field) => [field, draft[field]]))

@@ -15,13 +15,15 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { TeamForm } from './form.tsx'
-import { InvitationLink } from './invitation-link.tsx'
 import { InvitationForm, InviteForm } from './invite-form.tsx'
 import { invitedKey, peopleOf, seatsTaken, type Person } from './person.ts'
 import { TeamList } from './list.tsx'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { GRACE_DAYS } from '../../../../src/contract/integration/token-words.ts'
 import { Grace } from '../../../shared/tokens/grace.tsx'
+import { Copied } from '../../../shared/invite/invite.tsx'
+import { Alert } from '../../../kit/feedback/alert.tsx'
+import { Dialog } from '../../../kit/float/dialog.tsx'
 
 type Dialog = 'invite' | 'edit' | 'delete' | 'revoke'
 
@@ -201,5 +203,27 @@ function DeleteTeamUser({
       <p>{t('tokens.deleteRenews')}</p>
       <Grace days={days} onChange={setDays} help={t(days === 0 ? 'tokens.graceNone' : 'tokens.graceText')} />
     </ConfirmCall>
+  )
+}
+
+/** Where no mail is set up. Shown once, so a click outside does not close it. */
+function InvitationLink({ link, onClose }: { link: string | null; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={link !== null} title={t('team.linkTitle')} onClose={onClose} width={520} stays>
+      {link !== null && (
+        <div className="stack">
+          <Alert kind="warn" title={t('team.linkOnce')}>
+            {t('team.linkText')}
+          </Alert>
+          <Copied text={link} label={t('team.copyLink')} />
+          <div className="row ends">
+            <Button kind="primary" onClick={onClose}>
+              {t('team.linkCopied')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './draft.ts'
+import { changesOf } from './personal-data.tsx'
 
 const DRAFT = { name: 'Ann', telegram: '@ann', language: 'en', timezone: 'UTC' } as const
 

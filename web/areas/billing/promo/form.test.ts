@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CONTRACT } from '../../../../src/contract/table.ts'
-import { madeUpCode } from './make-up.ts'
+import { madeUpCode } from './form.tsx'
 
 test('generated codes are valid, differ, and contain no ambiguous character', () => {
   const codes = Array.from({ length: 500 }, () => madeUpCode())

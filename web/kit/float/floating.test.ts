@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { EDGE, GAP, placeOf, type Side } from './place.ts'
+import { EDGE, GAP, placeOf, type Side } from './floating.tsx'
 
 const WINDOW = { width: 1440, height: 900 }
 const button = { top: 100, bottom: 132, left: 400, right: 500 }

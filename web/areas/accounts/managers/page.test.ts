@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { TICKABLE } from '../../../../src/contract/screens.ts'
-import { draftOf, ticked } from './draft.ts'
+import { draftOf, ticked } from './page.tsx'
 
 const MONA = {
   id: '7',
