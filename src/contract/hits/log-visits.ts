@@ -6,7 +6,6 @@ import type { Category, HitClass } from './hits.ts'
 export const LOG_LIMITS = {
   /** Per call. */
   visits: 500,
-  /** Bytes. */
   bytes: 4 * 1024 * 1024,
   /** Oldest visit, and tolerance for clocks ahead. */
   oldestMs: 30 * 86_400_000,

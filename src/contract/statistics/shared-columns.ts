@@ -10,6 +10,6 @@ export const SHARED_LEVELS = LEVELS.filter(isShareable)
 
 /** Beside custom columns, `own-ID`. */
 const REPORT_COLUMNS = ['botShare', ...MONEY_FIGURES, ...LANDING_COLUMNS] as const
-export type ReportColumn = (typeof REPORT_COLUMNS)[number]
+type ReportColumn = (typeof REPORT_COLUMNS)[number]
 export const isReportColumn = (name: string): name is ReportColumn => REPORT_COLUMNS.some((one) => one === name)
 export const isColumn = (name: string): boolean => isReportColumn(name) || OWN_SORT.test(name)

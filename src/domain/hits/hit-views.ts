@@ -1,4 +1,3 @@
-/** Hits as the contract shows them. */
 import type { Log } from '../../contract/hits/hits.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
 import { campaignNames } from '../../store/config/campaigns/campaigns.ts'

@@ -144,7 +144,6 @@ function entryOf(listed: Listed | null, entries: readonly MatchingEntry[], { rem
 type Replayed = {
   facts: Facts
   campaign: CampaignRow & { signals: SignalSet }
-  /** Entries that match now. */
   entries: readonly MatchingEntry[]
   permitted: Permitted
   refused: RefusedCrawlers | undefined

@@ -22,7 +22,6 @@ import { siteOf } from '../lists/one-list.ts'
 import type { Traits } from '../traits.ts'
 import { parameterOf } from '../visit.ts'
 
-/** `traits`: see `traitsOf`. */
 export type FactsPredicate = (facts: Facts, traits: Traits) => boolean
 
 /** No conditions match every visit. */

@@ -16,7 +16,6 @@ type CellsOf = {
 }
 /** Prices of one currency, in the order of the cells; undefined: none. */
 type PriceColumn = { currency: string; prices: (bigint | undefined)[] }
-/** Cells with a price, and of each spread the prices. */
 export type CellPrices = { cells: number[]; columns: PriceColumn[][] }
 
 /** More cells are not told apart here. */

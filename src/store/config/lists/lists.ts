@@ -130,7 +130,6 @@ export async function listsOfValues(
   return found
 }
 
-/** Owners with entries. */
 export async function listOwners(db: Queries): Promise<ListOwner[]> {
   const found = await db.selectDistinct({ owner: listEntries.clientId }).from(listEntries)
   return found.map(({ owner }) => owner)

@@ -52,7 +52,6 @@ export function visitorsOfHits(
 /** Values in the result: the most frequent over all dimensions. */
 const MOST_VALUES = 1000
 
-/** Visitors by value and link. */
 export async function linkVisitorsByValue(
   events: Events,
   span: SplitSpan,
