@@ -46,7 +46,7 @@ type Line = {
 const PRECEDENCE: readonly Line[] = [
   {
     name: 'unprotected',
-    why: 'Protection never takes traffic hostage: an account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
+    why: 'An account that is inactive, expired or over its limit, or a paused campaign, lets everyone through and only counts.',
     holds: (seen) => !seen.protected,
     class: 'target',
     category: () => 'unprotected',
@@ -54,7 +54,7 @@ const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'refused',
-    why: 'The client refuses crawlers for this purpose, or this one by name, in all campaigns, those that only watch included. What comes for search, for ads or for previews cannot be refused, and an allow entry of the client’s own comes before.',
+    why: 'The client refuses this crawler, by purpose or by name, in all campaigns, also those that only monitor. Crawlers for search, ads and previews cannot be refused; an allow entry of the client’s own comes before.',
     holds: ({ answers }) => answers.some(isRefused) && !answers.some(isOwnAllowed),
     class: 'bot',
     category: ({ answers }) => gravest(answers.filter(isConclusive)),
@@ -62,7 +62,7 @@ const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'verified',
-    why: 'Parity comes before every list, rule and score about agents, addresses and networks: those are not even asked.',
+    why: 'Parity comes before lists, rules and scores about agents, addresses and networks.',
     holds: (seen) => seen.standing === 'verified',
     class: 'bot',
     category: () => 'verified',
@@ -70,7 +70,7 @@ const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'unverified',
-    why: 'A crawler that is known by name stands beside people until its claim is refuted, whatever lists, rules and scores say, so that a check that is slow or impossible never shows it something else. Only a name has this: a signature that nobody can check is none.',
+    why: 'A crawler known by name is treated as one until its claim is refuted, so that a slow or impossible check never shows it something else. A signature that nobody can check is no name.',
     holds: (seen) => seen.standing === 'unknown',
     class: 'bot',
     category: () => 'unverified',
@@ -78,7 +78,7 @@ const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'allowed',
-    why: 'A visitor whom a list or a rule of the campaign allows is let through, whatever agent, address, network, headers, automation or activity show; the receipt still names what they showed. The client’s rules on place, time and page hold for them as for everybody, and a rule lets nobody pass who falsely claims to be a crawler.',
+    why: 'A list or a rule of the campaign lets the visitor through, whatever signals show; the receipt still names them. Rules on place, time and page hold all the same, and no rule lets a false crawler pass.',
     holds: ({ answers }) => isAllowed(answers) && !answers.some(isAboutPlace),
     class: 'target',
     category: passing,
@@ -102,7 +102,7 @@ const PRECEDENCE: readonly Line[] = [
   },
   {
     name: 'doubt',
-    why: 'One weak kind is a doubt that is told, and no reason to lose a person. So is what another visit of the address showed, which may have been somebody else.',
+    why: 'One weak kind is shown as a doubt and is no reason to lose a person. So is what another visit of the address showed, perhaps somebody else’s.',
     holds: ({ answers }) => weakKinds(answers) === 1 || answers.some(isRecalled),
     class: 'target',
     suspicious: true,
