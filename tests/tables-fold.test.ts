@@ -9,9 +9,6 @@ const TABLE = /<Table(?:<\w+>)?\s[^]*?\/>/g
 /** Few narrow columns that fit 360 px, or cells that are read side by side. */
 const SIDE_BY_SIDE: ReadonlySet<string> = new Set([
   'web/areas/hits/live/page.tsx',
-  'web/areas/money/auto-rules/month.tsx',
-  'web/areas/money/sources/own-rates.tsx',
-  'web/areas/money/sources/rates.tsx',
   'web/areas/statistics/shared-report/page.tsx',
   'web/areas/statistics/statistics/breakdown.tsx',
   'web/areas/statistics/statistics/campaigns/table.tsx',

@@ -1,6 +1,15 @@
 export const CAMPAIGN_SORTS = ['createdAt', 'name', 'status'] as const
 export type CampaignSort = (typeof CAMPAIGN_SORTS)[number]
-export const CAMPAIGN_COUNTS = ['target', 'targetUnique', 'bot', 'botUnique', 'conversions'] as const
+/** `botShare`: Bot among `hits`. */
+export const CAMPAIGN_COUNTS = [
+  'hits',
+  'botShare',
+  'target',
+  'targetUnique',
+  'bot',
+  'botUnique',
+  'conversions',
+] as const
 /** At once. */
 export const MOST_BY_FIGURE = 2000
 export const CLIENT_SORTS = ['email', 'createdAt', 'paidExpiration', 'campaigns', 'clicks'] as const

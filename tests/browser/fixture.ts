@@ -91,10 +91,12 @@ export async function keepSessionOf(page: Page, url: string, who: Who): Promise<
   await page.evaluate(openAllParts, PARTS)
 }
 
-/** Of the campaign editor, which this browser's user has opened. */
-const PARTS = ['targeting', 'split', 'protection', 'tracking', 'data']
-const openAllParts = (parts: readonly string[]): void =>
-  localStorage.setItem('weir.editor.folds', JSON.stringify(Object.fromEntries(parts.map((part) => [part, true]))))
+/** Of the campaign editor and of Statistics, which this browser's user has opened. */
+const PARTS = { editor: ['targeting', 'split', 'protection', 'tracking', 'data'], statistics: ['classes'] }
+const openAllParts = (parts: Record<string, readonly string[]>): void => {
+  for (const [screen, those] of Object.entries(parts))
+    localStorage.setItem(`weir.${screen}.folds`, JSON.stringify(Object.fromEntries(those.map((part) => [part, true]))))
+}
 
 /** Administrators' sessions by service; clients serve one test only. */
 const administrators = new Map<string, SignedIn>()

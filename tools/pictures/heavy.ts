@@ -72,4 +72,12 @@ async function visit(weir: Weir, client: Client): Promise<void> {
     const question = { key: campaigns[at % CAMPAIGNS]?.key, ip, url, userAgent: AGENTS[at % AGENTS.length] }
     await expectOk(weir.call('POST', '/edge/v1/decide', question, client.integrationToken))
   }
+  for (const [at, { id }] of campaigns.entries()) if (at % 4 > 0) await bill(weir, client, at, id)
+}
+
+/** Large bills; the others lack a cost. */
+async function bill(weir: Weir, { token }: Client, at: number, id: string): Promise<void> {
+  const day = new Date().toISOString().slice(0, 10)
+  const cost = { companyId: id, startDate: day, endDate: day, timezone: 'UTC', model: 'total', currency: 'EUR' }
+  await expectOk(weir.call('POST', '/v1/costs', { ...cost, amount: `${(at + 3) * 24_681}.97` }, token))
 }

@@ -114,7 +114,7 @@ async function pageByFigure(
   const count = CAMPAIGN_COUNTS.find((one) => one === sort)
   const rank = (id: string) => {
     const row = counted.of(id)
-    return count ? row[count] : rankOf(row, sort, counted.currency)
+    return count ? countIn(row, count) : rankOf(row, sort, counted.currency)
   }
   const way = order === 'asc' ? 1 : -1
   const ranked = ids
@@ -127,6 +127,15 @@ async function pageByFigure(
   )
   const rows = new Map(found.map((row) => [row.id, row]))
   return { rows: shown.flatMap(({ id }) => rows.get(id) ?? []), total: ids.length, counted }
+}
+
+type Counted = Record<Exclude<(typeof CAMPAIGN_COUNTS)[number], 'hits' | 'botShare'>, number>
+
+function countIn(row: Counted, count: (typeof CAMPAIGN_COUNTS)[number]): number {
+  const hits = row.target + row.bot
+  if (count === 'hits') return hits
+  if (count === 'botShare') return hits === 0 ? -Infinity : row.bot / hits
+  return row[count]
 }
 
 const line = ({

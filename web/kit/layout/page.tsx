@@ -3,22 +3,24 @@ import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Popover } from '../float/popover.tsx'
-import { PHONE, useMedia } from '../media.ts'
+import { NARROW, useMedia } from '../media.ts'
 import { useWords } from '../words.ts'
 
 type PageProps = {
   title: ReactNode
   tab: string
   sub?: ReactNode
-  /** At the end of the title line, before `acts`; on phones behind a button. */
+  /** At the end of the title line, before `acts`; below 992 px behind a button. */
   more?: ReactNode
+  /** `more` is behind the button everywhere, so that `acts` stands alone. */
+  folded?: boolean
   /** The primary action of the screen. */
   acts?: ReactNode
   className?: string
   children: ReactNode
 }
 
-export function PageFrame({ title, tab, sub, more, acts, className, children }: PageProps) {
+export function PageFrame({ title, tab, sub, more, folded = false, acts, className, children }: PageProps) {
   return (
     <div className={className ? `page ${className}` : 'page'}>
       <title>{tab}</title>
@@ -27,7 +29,7 @@ export function PageFrame({ title, tab, sub, more, acts, className, children }: 
         {sub !== undefined && <span className="sub">{sub}</span>}
         {(acts || more) && (
           <div className="acts">
-            {more && <More>{more}</More>}
+            {more && <More folded={folded}>{more}</More>}
             {acts}
           </div>
         )}
@@ -37,9 +39,10 @@ export function PageFrame({ title, tab, sub, more, acts, className, children }: 
   )
 }
 
-function More({ children }: { children: ReactNode }) {
+function More({ folded, children }: { folded: boolean; children: ReactNode }) {
   const words = useWords()
-  if (!useMedia(PHONE)) return children
+  const isNarrow = useMedia(NARROW)
+  if (!isNarrow && !folded) return children
   return (
     <Popover
       side="end"

@@ -57,7 +57,7 @@ export function useMoneyColumns<Row extends WithBefore>({
         facts: [fact, ...(COUNTS.has(key) || SHARES.has(key) ? [] : [inCurrency]), ...(apartIn(key) ? [apart] : [])],
         cell: ({ money, before }) => (
           <>
-            <Word of={title} />
+            <Word of={key === 'wasted' ? t('answer.wasted') : title} />
             <Figure money={money} figure={key} currency={currency} format={format} />
             {money && before?.money && (
               <Moved
@@ -100,7 +100,8 @@ export function useMoneyColumns<Row extends WithBefore>({
   ]
 }
 
-const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
+/** The name of a figure where heads are gone. */
+export const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
 
 type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
 

@@ -3,7 +3,7 @@ import { PanelsTopLeft, Plus, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
-import { useCanCall, useSeesMoney } from '../../../api/profile.ts'
+import { useCanCall } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -20,9 +20,10 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { FLOWS, NEW, SITES } from './addresses.ts'
-import { daysOf, isMoneyChosen, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
+import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { SelectionContext, useListSelection } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
+import { useMoney } from './list/use-money.ts'
 import { EmptyCampaigns } from './list/empty.tsx'
 
 /** Polling interval in ms, so that first hits and today's counts appear by themselves. */
@@ -35,17 +36,16 @@ export default function CampaignPage() {
   const selection = useListSelection(tracking.open && ((campaign) => tracking.open?.({ campaign })))
   const canCall = useCanCall()
   const canChange = canCall('campaign.save')
-  const seesMoney = useSeesMoney()
   const switching = useSwitched('Campaign')
   const { timezone } = useFormat()
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
-  const question = questionOf(state, days, seesMoney && isMoneyChosen(switching.switched))
+  const question = questionOf(state, days)
   const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
-  const { data, error } = query
+  const { error } = query
+  const { data, money } = useMoney(query.data, question)
   const others = (
     <>
-      {canChange && <OwnHistory from="Campaign" />}
       {canCall('flows.list') && (
         <ButtonLink to={FLOWS} icon={<Waypoints />}>
           {t('flows.title')}
@@ -56,10 +56,10 @@ export default function CampaignPage() {
       </ButtonLink>
     </>
   )
-  const act = canChange && <NewCampaign />
+  const history = canChange && <OwnHistory from="Campaign" />
   if (error && !data) {
     return (
-      <Page title={t('menu.Campaign')} more={others} acts={act}>
+      <Page title={t('menu.Campaign')} more={others} folded acts={history}>
         <Card>
           <Failed error={error} onRetry={() => void query.refetch()} />
         </Card>
@@ -67,8 +67,14 @@ export default function CampaignPage() {
     )
   }
   const none = isNone(query, state)
+  const acts = (
+    <>
+      {history}
+      {canChange && !none && <NewCampaign />}
+    </>
+  )
   return (
-    <Page title={t('menu.Campaign')} className="campaign-list" more={others} acts={none ? undefined : act}>
+    <Page title={t('menu.Campaign')} className="campaign-list" more={others} folded acts={acts}>
       <SelectionContext value={selection}>
         {none ? (
           <NoneYet change={change} canChange={canChange} />
@@ -77,6 +83,7 @@ export default function CampaignPage() {
             {(worst) => (
               <Listed
                 data={data}
+                money={money}
                 state={state}
                 change={change}
                 days={days}

@@ -12,13 +12,21 @@ import { classes } from '../../../kit/classes.ts'
 import { useNow } from '../../../kit/now.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
-/** `all`: visits in the range. `rates`: conversions are visible. */
-export function useColumns(scope: Scope, { all, rates }: { all: number; rates: boolean }): Column<SignalFigures>[] {
+type Known = {
+  /** Visits in the range. */
+  all: number
+  /** Conversions are visible. */
+  rates: boolean
+  /** The control group gave an estimate for some signal: without it the column has nothing to say. */
+  alarms: boolean
+}
+
+export function useColumns(scope: Scope, { all, rates, alarms }: Known): Column<SignalFigures>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
   const now = useNow()
-  const rateColumns = useRateColumns()
+  const rateColumns = useRateColumns(alarms)
   const figure = (key: 'suspicious' | 'bot'): Column<SignalFigures> => ({
     key,
     title: t(`class.${key}`),
@@ -100,7 +108,7 @@ export function useColumns(scope: Scope, { all, rates }: { all: number; rates: b
 
 export const bySignal = (signal: string): Condition[] => [{ field: 'reason', verb: 'is', value: signal }]
 
-function useRateColumns(): Column<SignalFigures>[] {
+function useRateColumns(alarms: boolean): Column<SignalFigures>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
@@ -121,30 +129,24 @@ function useRateColumns(): Column<SignalFigures>[] {
             {format.share(conversion.converted, conversion.passed)}
             <small>{`${format.decimal(conversion.low * 100)}–${format.share(conversion.high, 1)}`}</small>
           </>
-        ) : (
-          <span className="dim">–</span>
-        ),
-    },
-    {
-      key: 'clean',
-      title: t('detection.without'),
-      value: ({ conversion }) => conversion?.clean ?? null,
-      figure: true,
-      className: 'roomy',
-      phone: 'hidden',
-      width: 72,
-      cell: ({ conversion }) =>
-        conversion && conversion.clean !== null ? format.share(conversion.clean, 1) : <span className="dim">–</span>,
+        ) : null,
     },
     {
       key: 'outcome',
       title: t('detection.outcome'),
-      value: ({ conversion }) =>
-        !conversion || conversion.outcome === 'none' ? null : t(`detection.outcome.${conversion.outcome}`),
+      facts: [
+        {
+          key: 'outcome',
+          title: t('detection.outcome'),
+          value: ({ conversion }) =>
+            !conversion || conversion.outcome === 'none' ? null : t(`detection.outcome.${conversion.outcome}`),
+        },
+        { key: 'clean', title: t('detection.without'), value: ({ conversion }) => conversion?.clean ?? null },
+      ],
       className: 'outcome',
       phone: 'start',
       width: 140,
-      cell: ({ conversion }) => conversion && <Outcome outcome={conversion.outcome} />,
+      cell: (row) => <Assessment row={row} />,
     },
     {
       key: 'alarms',
@@ -158,6 +160,7 @@ function useRateColumns(): Column<SignalFigures>[] {
         },
       ],
       figure: true,
+      extra: !alarms,
       className: 'roomy',
       phone: 'hidden',
       width: 88,
@@ -177,6 +180,21 @@ const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: st
   people: [UserRound, 'warn'],
   less: [Check, ''],
   few: [CircleQuestionMark, ''],
+}
+
+/** Beside the share of visits without signals, which it rests on. */
+function Assessment({ row: { target, conversion } }: { row: SignalFigures }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (target === 0) return <span className="dim">{t('detection.allBlocked')}</span>
+  if (!conversion || conversion.passed === 0) return null
+  const { clean, outcome } = conversion
+  return (
+    <>
+      <Outcome outcome={outcome} />
+      {clean !== null && <small>{t('detection.withoutIs', { share: format.share(clean, 1) })}</small>}
+    </>
+  )
 }
 
 function Outcome({ outcome }: { outcome: SignalOutcome }) {

@@ -39,7 +39,11 @@ export default function DetectionPage() {
   const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.detection', question, { quiet: true })
   const columns = useShownColumns(
     'Detection',
-    useColumns(scope, { all: data?.sums.visits ?? 0, rates: data?.clean !== null }),
+    useColumns(scope, {
+      all: data?.sums.visits ?? 0,
+      rates: data?.clean !== null,
+      alarms: data?.signals.some(({ falseAlarms }) => falseAlarms?.share) ?? false,
+    }),
   )
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })

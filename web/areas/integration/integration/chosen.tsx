@@ -43,11 +43,9 @@ export function useChosen(id: string): Chosen {
 export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose: (id: string) => void }) {
   if (chosen.state !== 'known')
     return (
-      <Card>
-        <div className="int-bar">
-          <Skeleton width={220} height={32} />
-        </div>
-      </Card>
+      <div className="int-bar">
+        <Skeleton width={220} height={32} />
+      </div>
     )
   if (!chosen.campaign) return <NoCampaign />
   return <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
@@ -64,7 +62,7 @@ function Bar({
 }) {
   const { t } = useTranslation()
   return (
-    <Card>
+    <>
       <div className="int-bar">
         <Combobox
           className="int-campaign"
@@ -76,8 +74,10 @@ function Bar({
         <LinkDomainChoice className="int-domain" />
         <LiveCheck campaign={campaign} />
       </div>
-      <IntegrationWarnings campaign={campaign.id} />
-    </Card>
+      <div className="card int-warnings">
+        <IntegrationWarnings campaign={campaign.id} />
+      </div>
+    </>
   )
 }
 

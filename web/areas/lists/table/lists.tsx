@@ -177,5 +177,19 @@ function Types({ value, choices, onChange }: TypesProps) {
   const { t } = useTranslation()
   if (useMedia(PHONE))
     return <Select aria-label={t('lists.types')} value={value} options={choices} onChange={onChange} />
-  return <Seg className="list-types" label={t('lists.types')} value={value} choices={choices} onChange={onChange} />
+  return (
+    <div className="views" role="group" aria-label={t('lists.types')}>
+      {choices.map((one) => (
+        <button
+          key={one.value}
+          type="button"
+          aria-current={one.value === value || undefined}
+          onClick={() => onChange(one.value)}
+        >
+          {one.label}
+          {one.count !== undefined && <span className="dim">{one.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
 }

@@ -104,6 +104,7 @@ function Figures({ month, terms }: { month: MonthView | undefined; terms: AutoRu
         <div className="rule-month-acts">
           <Table
             label={t('autoRules.month.acted')}
+            folds
             columns={columns}
             rows={month.acts}
             rowKey={({ day, campaignId, thing }) => `${day} ${campaignId ?? ''} ${thing}`}
@@ -119,10 +120,17 @@ function useColumns(terms: AutoRuleTerms): Column<MonthView['acts'][number]>[] {
   const format = useFormat()
   const words = useRuleWords()
   return [
-    { key: 'day', title: t('autoRules.day'), cell: ({ day }) => format.date(day), width: 80 },
+    {
+      key: 'day',
+      title: t('autoRules.day'),
+      phone: 'note quiet',
+      cell: ({ day }) => format.date(day),
+      width: 80,
+    },
     {
       key: 'thing',
       title: t('autoRules.what'),
+      phone: 'title',
       cell: ({ name, campaign, evidence }) => (
         <>
           <b className="rule-thing">{name}</b>

@@ -57,7 +57,7 @@ export function Rates({ page, onPage }: { page: number; onPage: (page: number) =
           </EmptyState>
         ) : (
           <>
-            <Table label={t('rates.daily')} columns={columns} rows={data?.rates} rowKey={rateKey} awaited={5} />
+            <Table label={t('rates.daily')} columns={columns} rows={data?.rates} rowKey={rateKey} folds awaited={5} />
             {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
           </>
         )}
@@ -70,10 +70,18 @@ function useColumns(): Column<Rate>[] {
   const { t } = useTranslation()
   const format = useFormat()
   return [
-    { key: 'day', title: t('rates.day'), cell: ({ day }) => format.date(day), value: ({ day }) => day, width: 96 },
+    {
+      key: 'day',
+      title: t('rates.day'),
+      phone: 'note quiet',
+      cell: ({ day }) => format.date(day),
+      value: ({ day }) => day,
+      width: 96,
+    },
     {
       key: 'pair',
       title: t('term.currency'),
+      phone: 'title',
       cell: ({ currency }) => `1 ${currency}`,
       facts: [
         { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
@@ -85,6 +93,7 @@ function useColumns(): Column<Rate>[] {
       key: 'rate',
       title: t('rates.rate'),
       figure: true,
+      phone: 'value',
       cell: ({ rate, base }) => `${format.plain(rate)} ${base}`,
       value: ({ rate }) => rate,
     },

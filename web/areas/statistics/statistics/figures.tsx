@@ -1,3 +1,5 @@
+import { ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Counts } from '../../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -6,7 +8,8 @@ import { ClassMark } from '../../../shared/class-mark.tsx'
 import { Failed } from '../../../shared/failed.tsx'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { Card } from '../../../kit/layout/card.tsx'
-import { classes } from '../../../kit/classes.ts'
+import { classes as classNames } from '../../../kit/classes.ts'
+import { useFolds } from '../../../kit/folds.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { classPercents, pointsCounted, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
 import { Totals } from './totals.tsx'
@@ -27,19 +30,20 @@ export function Summary({ scope, figures, settled, view, onView }: SummaryProps)
   const data = settled ? totals.data : undefined
   const stale = totals.isPlaceholderData
   return (
-    <>
-      <Card label={t('statistics.totals')} refreshing={stale}>
-        <FigureRow scope={scope} figures={figures} data={data} compare={view.compare} />
-        <Trend scope={scope} today={today} view={view} onView={onView} />
-      </Card>
-    </>
+    <Card label={t('statistics.totals')} refreshing={stale}>
+      <Trend scope={scope} today={today} view={view} onView={onView} />
+      <Classes scope={scope} figures={figures} data={data} compare={view.compare} />
+    </Card>
   )
 }
 
-type FigureRowProps = { scope: Scope; figures: StatRow; data: StatRow['totals']['data']; compare: Compare }
+type ClassesProps = { scope: Scope; figures: StatRow; data: StatRow['totals']['data']; compare: Compare }
 
-function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureRowProps) {
+/** The four classes behind one press: the answer above has the figures that matter first. */
+function Classes({ scope, figures: { totals, daily }, data, compare }: ClassesProps) {
   const { t } = useTranslation()
+  const id = useId()
+  const [{ classes: open = false }, put] = useFolds('weir.statistics.folds')
   if (totals.error && !totals.data)
     return (
       <div className="block">
@@ -47,15 +51,30 @@ function FigureRow({ scope, figures: { totals, daily }, data, compare }: FigureR
       </div>
     )
   return (
-    <div className={classes('block', totals.isPlaceholderData && 'stale')}>
-      <Totals
-        scope={scope}
-        totals={data?.totals}
-        previous={compare === 'none' ? undefined : data?.previous}
-        days={daily.data?.daily}
-        was={anyHits(daily.data?.previous)}
-      />
-      <QuietLine scope={scope} data={data} compare={compare} />
+    <div className={classNames('block', totals.isPlaceholderData && 'stale')}>
+      <QuietLine scope={scope} data={data} compare={compare}>
+        <button
+          type="button"
+          className="link row"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => put('classes', !open)}
+        >
+          {t('statistics.classes')}
+          <ChevronDown aria-hidden="true" />
+        </button>
+      </QuietLine>
+      <div id={id} hidden={!open}>
+        {open && (
+          <Totals
+            scope={scope}
+            totals={data?.totals}
+            previous={compare === 'none' ? undefined : data?.previous}
+            days={daily.data?.daily}
+            was={anyHits(daily.data?.previous)}
+          />
+        )}
+      </div>
     </div>
   )
 }
@@ -67,13 +86,19 @@ type FigureTotals = {
   suspicious: number
   unprotected: number
 }
-type QuietLineProps = { scope: Scope; data: FigureTotals | undefined; compare: Compare }
+type QuietLineProps = {
+  scope: Scope
+  data: FigureTotals | undefined
+  compare: Compare
+  /** At its end. */ children: ReactNode
+}
 
-function QuietLine({ scope, data, compare }: QuietLineProps) {
+function QuietLine({ scope, data, compare, children }: QuietLineProps) {
   return (
     <p className="aside-line">
       {data ? <GrossAndNet data={data} compared={compare !== 'none'} /> : <Skeleton width={280} height={16} />}
       {data && <Looks scope={scope} {...data} />}
+      {children}
       <RunningNote
         range={scope.range}
         compare={compare}

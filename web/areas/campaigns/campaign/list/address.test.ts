@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, isMoneyChosen, isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
+import { daysOf, isNarrowed, questionOf, sortOf, type ListState } from './address.ts'
 
 const state: ListState = {
   search: '',
@@ -16,8 +16,8 @@ const state: ListState = {
 const days = { startDate: '2026-03-01', endDate: '2026-03-02', timezone: 'UTC' }
 
 it('requests a possible page', () => {
-  expect(questionOf({ ...state, page: 0 }, days, true)).toMatchObject({
-    money: true,
+  expect(questionOf({ ...state, page: 0 }, days)).toMatchObject({
+    money: false,
     page: 1,
     sort: 'createdAt',
     order: 'desc',
@@ -45,21 +45,16 @@ it('sorts a new column in its natural order, and reverses the same one', () => {
 })
 
 it('rejects unknown orders', () => {
-  const sortOfQuestion = (sort: string) => questionOf({ ...state, sort }, days, false).sort
-  expect(['profit', 'own-7', 'target', 'name'].map(sortOfQuestion)).toEqual(['profit', 'own-7', 'target', 'name'])
+  const sortOfQuestion = (sort: string) => questionOf({ ...state, sort }, days).sort
+  expect(['profit', 'own-7', 'target', 'hits', 'name'].map(sortOfQuestion)).toEqual([
+    'profit',
+    'own-7',
+    'target',
+    'hits',
+    'name',
+  ])
   expect(['own-', 'own-07', 'x', ''].map(sortOfQuestion)).toEqual(Array(4).fill('createdAt'))
   expect(sortOf({ by: 'profit', order: 'asc' }, state)).toEqual({ sort: 'profit', order: 'desc' })
-})
-
-it('requests money once one of its columns is shown', () => {
-  const chosen: Record<string, boolean>[] = [
-    {},
-    { countries: true },
-    { cost: false },
-    { cost: true },
-    { 'own-7': true },
-  ]
-  expect(chosen.map(isMoneyChosen)).toEqual([false, false, false, true, true])
 })
 
 it('detects a narrowed list', () => {

@@ -3,7 +3,6 @@ import { CAMPAIGN_COUNTS, CAMPAIGN_SORTS } from '../../../../../src/contract/sor
 import type { CallInput } from '../../../../api/client.ts'
 import { RANGES, requestedDays, type Days, type RangeName } from '../../../../shared/hits/range.ts'
 import type { Sorting } from '../../../../kit/layout/table.tsx'
-import type { Switched } from '../../../../shared/listing/columns.ts'
 import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../../kit/url-state.ts'
 
 export const PER_PAGE = 25
@@ -30,11 +29,10 @@ export const daysOf = (state: ListState, timezone: string, now?: number): Days =
 export const questionOf = (
   { page, tag, sort, range: _range, from: _from, to: _to, ...state }: ListState,
   days: Days & { timezone: string },
-  money: boolean,
 ): CallInput<'company.list'> => ({
   ...state,
   ...days,
-  money,
+  money: false,
   sort: sortIn(sort),
   ...(tag !== '' && { tag }),
   page: Math.max(1, page),
@@ -44,9 +42,6 @@ export const isNarrowed = ({ search, status, tag }: ListState): boolean =>
   search !== '' || status !== 'all' || tag !== ''
 
 const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.some((figure) => figure === key)
-/** Requested only for shown columns. */
-export const isMoneyChosen = (switched: Switched): boolean =>
-  Object.entries(switched).some(([key, isOn]) => isOn && isMoney(key))
 
 /** The address may hold anything. */
 const sortIn = (text: string): string =>

@@ -1,35 +1,42 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
-import { MONEY_FIGURES } from '../../../../../src/contract/money/money-figures.ts'
+import { MONEY_FIGURES, type MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
 import type { CampaignSort } from '../../../../../src/contract/sorts.ts'
 import { useCanCall, useSeesMoney } from '../../../../api/profile.ts'
+import { useReaches } from '../../../../api/session-store.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClassShare } from '../../../../shared/charts/class-share.tsx'
 import { COUNTED } from '../../../../shared/class-kind.ts'
 import { ClassMark } from '../../../../shared/class-mark.tsx'
-import { useMoneyColumns } from '../../../../shared/money/columns.tsx'
+import { useMoneyColumns, Word } from '../../../../shared/money/columns.tsx'
+import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
-import { changeOf } from '../addresses.ts'
+import { changeOf, COSTS } from '../addresses.ts'
 import { LastHit } from '../last-hit.tsx'
 import { StateWord } from '../state-word.tsx'
 import { Rename } from './rename.tsx'
 import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
+import type { MoneyState } from './use-money.ts'
 import { useSelection, type Row } from './selection.ts'
 
 /** Conversions are among the counts. */
 export const LISTED_FIGURES = MONEY_FIGURES.filter((figure) => figure !== 'conversions')
 
+/** Beside visits; the others on request. */
+const MAIN: ReadonlySet<MoneyFigure | 'own'> = new Set(['cost', 'wasted', 'profit'])
+
 type ColumnsOf = {
   rows: readonly Row[]
-  isToday: boolean
+  moneyState: MoneyState
   currency: string
   formulas: readonly Formula[]
 }
 
-export function useCampaignColumns({ rows, isToday, currency, formulas }: ColumnsOf): Column<Row>[] {
+export function useCampaignColumns({ rows, moneyState, currency, formulas }: ColumnsOf): Column<Row>[] {
+  const hasMoney = moneyState !== 'none'
   const { t } = useTranslation()
   const format = useFormat()
   const longest = longestOf(rows)
@@ -39,8 +46,8 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
     currency,
     formulas,
     figures: LISTED_FIGURES,
-    placeOf: () => ({ extra: true, className: 'c-money' }),
-  })
+    placeOf: (figure) => ({ extra: !hasMoney || !MAIN.has(figure), className: `c-money c-${figure}` }),
+  }).map((column) => withLack(column, moneyState === 'awaited'))
   const pick: Column<Row> = {
     key: 'pick',
     title: <PickAll rows={rows} />,
@@ -82,12 +89,36 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
       width: 72,
       cell: (row) => <Places codes={row.countries} />,
     },
+    {
+      key: 'hits',
+      title: t('term.visits'),
+      sort: 'hits',
+      figure: true,
+      className: 'c-hits',
+      value: hitsOf,
+      cell: (row) => (
+        <>
+          <Word of={t('term.visits')} />
+          <span className={hitsOf(row) === 0 ? 'fig0' : undefined}>{format.number(hitsOf(row))}</span>
+        </>
+      ),
+    },
+    {
+      key: 'botShare',
+      title: t('campaign.column.botShare'),
+      sort: 'botShare',
+      className: 'c-bots',
+      value: (row) => (hitsOf(row) === 0 ? null : Math.round((row.bot * 1000) / hitsOf(row)) / 10),
+      cell: (row) => <BotShare row={row} longest={longest} />,
+      width: '80%',
+    },
     ...COUNTED.map((kind) => ({
       key: kind,
       name: t(`class.${kind}`),
       sort: kind,
       value: (row: Row) => row[kind],
       figure: true,
+      extra: true,
       className: `c-${kind}`,
       title: (
         <span className="kind">
@@ -102,36 +133,23 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
         </span>
       ),
     })),
-    {
-      key: 'botShare',
-      title: t('campaign.column.botShare'),
-      figure: true,
-      className: 'c-bots roomy',
-      phone: 'hidden',
-      value: (row) => (hitsOf(row) === 0 ? null : Math.round((row.bot * 1000) / hitsOf(row)) / 10),
-      cell: (row) => (hitsOf(row) === 0 ? <span className="dim">–</span> : format.share(row.bot, hitsOf(row))),
-      width: 40,
-    },
+    ...(seesMoney ? money : []),
     {
       key: 'conversions',
       title: t('campaign.column.conversions'),
       sort: 'conversions',
       figure: true,
-      className: 'c-converted roomy',
-      phone: 'hidden',
+      extra: hasMoney,
+      className: 'c-converted',
+      ...(hasMoney && { phone: 'hidden' }),
       value: ({ conversions }) => conversions,
       cell: ({ conversions }) => (
-        <span className={conversions === 0 ? 'fig0' : undefined}>{format.number(conversions)}</span>
+        <>
+          <Word of={t('campaign.column.conversions')} />
+          <span className={conversions === 0 ? 'fig0' : undefined}>{format.number(conversions)}</span>
+        </>
       ),
       width: 40,
-    },
-    ...(seesMoney ? money : []),
-    {
-      key: 'share',
-      title: t(isToday ? 'campaign.column.share' : 'campaign.column.shareOf'),
-      className: 'c-share',
-      width: '80%',
-      cell: (row) => <ClassShare counts={row} longest={longest} />,
     },
     {
       key: 'last',
@@ -160,6 +178,43 @@ export function useCampaignColumns({ rows, isToday, currency, formulas }: Column
       cell: (row) => <RowActions row={row} />,
     },
   ]
+}
+
+/** No cost is not a cost of 0, and no profit is known without it. */
+function withLack(column: Column<Row>, isAwaited: boolean): Column<Row> {
+  if (isAwaited) return { ...column, cell: () => <Skeleton width={48} /> }
+  const figure = MONEY_FIGURES.find((one) => MAIN.has(one) && one === column.key)
+  if (figure === undefined) return column
+  const lacks = ({ money }: Row) => money?.cost === 0 && money.apart.length === 0
+  return { ...column, cell: (row) => (lacks(row) ? <NoCost figure={figure} /> : column.cell(row)) }
+}
+
+function NoCost({ figure }: { figure: MoneyFigure }) {
+  const { t } = useTranslation()
+  const canAdd = useCanCall()('costs.add')
+  const reaches = useReaches('Sources')
+  return (
+    <>
+      <Word of={figure === 'wasted' ? t('answer.wasted') : t(`money.${figure}`)} />
+      {figure === 'cost' && canAdd && reaches ? (
+        <Link to={COSTS}>{t('answer.addCost')}</Link>
+      ) : (
+        <span className="dim">{figure === 'profit' ? t('answer.lackCost') : '–'}</span>
+      )}
+    </>
+  )
+}
+
+/** The share and its picture. */
+function BotShare({ row, longest }: { row: Row; longest: number }) {
+  const format = useFormat()
+  if (hitsOf(row) === 0) return <span className="dim">–</span>
+  return (
+    <span className="bots">
+      <b>{format.share(row.bot, hitsOf(row))}</b>
+      <ClassShare counts={row} longest={longest} />
+    </span>
+  )
 }
 
 function PickAll({ rows }: { rows: readonly Row[] }) {

@@ -15,6 +15,7 @@ import { OwnColumns, useFormulas } from '../../../../shared/money/formulas.tsx'
 import { IfAllowed } from '../../../../shared/if-allowed.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
+import { PHONE, useMedia } from '../../../../kit/media.ts'
 import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
 import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
 import { Pager } from '../../../../kit/layout/pager.tsx'
@@ -30,6 +31,7 @@ import { ConfirmDelete } from './removal.tsx'
 import type { Row } from './selection.ts'
 import { Copies } from './together/copies.tsx'
 import { CampaignTable } from './table.tsx'
+import type { MoneyState } from './use-money.ts'
 
 const NO_ROWS: List['companies'] = []
 
@@ -38,6 +40,7 @@ const isWhole = ({ total, companies }: List): boolean => total === companies.len
 
 type ListedProps = {
   data: List | undefined
+  money: MoneyState
   state: ListState
   change: ReturnType<typeof useListState>[1]
   busy: boolean
@@ -57,12 +60,12 @@ const waitingOf = (all: List['companies'] | undefined) =>
 
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
-export function Listed({ data, state, change, busy, checked, days, question, switching, worst }: ListedProps) {
+export function Listed({ data, money, state, change, busy, checked, days, question, switching, worst }: ListedProps) {
   const formulas = useFormulas()
   const rows = data?.companies ?? NO_ROWS
   const all = useCampaignColumns({
     rows,
-    isToday: state.range === 'today',
+    moneyState: money,
     currency: data?.currency ?? '',
     formulas,
   })
@@ -107,7 +110,7 @@ function Tools({ columns, formulas, question, switching: { switched, put } }: To
       }
       rowKey={({ id }) => id}
       load={async (page, perPage) => {
-        const { companies, total } = await call('company.list', { ...question, page, perPage })
+        const { companies, total } = await call('company.list', { ...question, money: true, page, perPage })
         return { rows: companies, total }
       }}
     />
@@ -172,23 +175,30 @@ type FilterProps = {
 
 function Filters({ state, change, tags, days, children }: FilterProps) {
   const { t } = useTranslation()
+  const isPhone = useMedia(PHONE)
+  const search = (
+    <SearchInput
+      value={state.search}
+      label={t('campaign.search')}
+      width={280}
+      onChange={(typed) => change({ search: typed, page: 1 }, { replace: true })}
+    />
+  )
   return (
     <Toolbar
       count={chosenIn(state)}
       lead={
-        state.status !== 'archived' && (
-          <RangePicker
-            scope={{ range: state.range, days, change: ({ range, from, to }) => change({ range, from, to }) }}
-          />
-        )
+        <>
+          {state.status !== 'archived' && (
+            <RangePicker
+              scope={{ range: state.range, days, change: ({ range, from, to }) => change({ range, from, to }) }}
+            />
+          )}
+          {!isPhone && search}
+        </>
       }
     >
-      <SearchInput
-        value={state.search}
-        label={t('campaign.search')}
-        width={280}
-        onChange={(search) => change({ search, page: 1 }, { replace: true })}
-      />
+      {isPhone && search}
       <Narrowing state={state} change={change} tags={tags} />
       {state.status !== 'archived' && children}
     </Toolbar>

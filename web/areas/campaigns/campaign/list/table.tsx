@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
@@ -56,9 +57,14 @@ function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: re
   const sum = sumOf(rows)
   const { currency, totals, formulas } = of
   const { money } = totals
-  const texts: Partial<Record<string, string>> = {
+  const texts: Partial<Record<string, ReactNode>> = {
     name: t('campaign.all', { count: rows.length }),
-    botShare: hitsOf(sum) === 0 ? '' : format.share(sum.bot, hitsOf(sum)),
+    hits: format.number(hitsOf(sum)),
+    botShare: hitsOf(sum) > 0 && (
+      <span className="bots">
+        <b>{format.share(sum.bot, hitsOf(sum))}</b>
+      </span>
+    ),
     conversions: format.number(rows.reduce((all, { conversions }) => all + conversions, 0)),
     ...(money && Object.fromEntries(LISTED_FIGURES.map((key) => [key, figureText(money, key, currency, format)]))),
     ...(money &&
