@@ -183,11 +183,11 @@ const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: st
 }
 
 /** Beside the share of visits without signals, which it rests on. */
-function Assessment({ row: { target, conversion } }: { row: SignalFigures }) {
+function Assessment({ row: { target, suspicious, conversion } }: { row: SignalFigures }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (target === 0) return <span className="dim">{t('detection.allBlocked')}</span>
-  if (!conversion || conversion.passed === 0) return null
+  if (!conversion || conversion.passed === 0)
+    return target + suspicious === 0 && <span className="dim">{t('detection.allBlocked')}</span>
   const { clean, outcome } = conversion
   return (
     <>
