@@ -37,14 +37,7 @@ export default function DetectionPage() {
   const { filter: _filter, class: _class, ...whose } = scope.question
   const question = { ...whose, sort, order }
   const { data, error, isPlaceholderData, refetch } = useApiQuery('logs.detection', question, { quiet: true })
-  const columns = useShownColumns(
-    'Detection',
-    useColumns(scope, {
-      all: data?.sums.visits ?? 0,
-      rates: data?.clean !== null,
-      alarms: data?.signals.some(({ falseAlarms }) => falseAlarms?.share) ?? false,
-    }),
-  )
+  const columns = useShownColumns('Detection', useColumns(scope, knownIn(data)))
   const onSort = ({ by, order: next }: Sorting) =>
     isSort(by) && onSorting({ sort: by, order: by === 'signal' && sort !== 'signal' ? 'asc' : next })
   return (
@@ -73,6 +66,12 @@ export default function DetectionPage() {
     </Page>
   )
 }
+
+const knownIn = (answer: Answer<'logs.detection'> | undefined) => ({
+  all: answer?.sums.visits ?? 0,
+  rates: answer?.clean !== null,
+  alarms: answer?.signals.some(({ falseAlarms }) => falseAlarms?.share) ?? false,
+})
 
 /** Undefined for clients. */
 function useToShadows() {
