@@ -11,7 +11,7 @@ test('34 kinds, each named once and with visits', () => {
   for (const { use, visits } of USES) expect(visits.length, use).toBeGreaterThan(0)
 })
 
-test.each(USES)('$use', ({ visits, doubt }) => {
+test.each(USES)('$use', ({ visits, doubt, first }) => {
   const verdicts = visits.map((facts) => decide(facts, RULES))
   const seen = verdicts.flatMap(({ reasons }) => reasons.map(({ signal, value }) => `${signal}: ${value}`))
   expect(
@@ -22,4 +22,5 @@ test.each(USES)('$use', ({ visits, doubt }) => {
     verdicts.some(({ suspicious }) => suspicious),
     seen.join(', '),
   ).toBe(doubt !== undefined)
+  if (first) expect(verdicts.findLastIndex(({ suspicious }) => suspicious)).toBe(0)
 })

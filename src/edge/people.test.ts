@@ -6,6 +6,7 @@ import type { Probe } from '../contract/detection/probe.ts'
 import { joinProbes } from '../store/shared/probe-channel.ts'
 import { createVisitorWindow } from '../store/shared/window.ts'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../judge/builders.ts'
+import { FIREFOX } from '../judge/builders-probe.ts'
 import { decide } from '../judge/decide.ts'
 import { groupOf, placeOf } from './remember/browser-key.ts'
 import { visitorHash } from './read/facts.ts'
@@ -57,11 +58,12 @@ type Came = {
   named?: string
   signals?: string
   headers?: Record<string, string>
+  head?: Record<string, string>
   ahead?: boolean
 }
 type Page = { is: 'bot' | 'doubted' | 'person'; answer: (seen: Probe, ip?: string) => string }
 
-function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, headers = {} }: Came = {}): Page {
+function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, headers, head }: Came = {}): Page {
   now += 1000
   const visitor = visitorHash('7', named, ip, userAgent)
   const { repeats, unique } = window.see(visitor, now)
@@ -72,7 +74,7 @@ function come({ userAgent = AGENT.chrome, ip = '203.0.113.7', named, signals, he
     visitor,
     repeats,
     unique,
-    headers: { ...CHROME_HEADERS, ...headers },
+    headers: { ...(head ?? CHROME_HEADERS), ...headers },
   })
   const group = groupOf('7', facts, named)
   const { probe, recalled } = probeOf(parts, ENTRY, { facts, group, signals, counted: true })
@@ -341,4 +343,25 @@ test('a visitor named by the site is one browser for a day, whatever else comes 
     'bot',
   ])
   expect([isPerson(come({ named: 'other' })), isPerson(come())]).toEqual([true, true])
+})
+
+const FIREFOX_HEAD = {
+  'accept': 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'accept-language': 'de-DE,de;q=0.7,en;q=0.3',
+  'accept-encoding': 'gzip, deflate, br, zstd',
+  'upgrade-insecure-requests': '1',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+}
+
+test.each([undefined, 'u1'])('Firefox under Chrome’s name is doubted until its page answered (named %s)', (named) => {
+  const renamed = { head: FIREFOX_HEAD, ...(named && { named }) }
+  const first = come(renamed)
+  expect([first.is, come(renamed).is]).toEqual(['doubted', 'doubted'])
+  first.answer({ ...FIREFOX, platform: 'Win32', agent: AGENT.chrome })
+  expect([come(renamed).is, come(renamed).is]).toEqual(['person', 'person'])
+  expect(come({ ...renamed, ip: '203.0.113.8', ...(named && { named: 'u2' }) }).is).toBe('doubted')
+  come(renamed).answer({ ...FIREFOX, webdriver: true })
+  expect(come(renamed).is).toBe(named ? 'bot' : 'doubted')
 })

@@ -161,8 +161,19 @@ export const GAINS: readonly Gain[] = [
   },
   {
     by: 'answers',
-    loses: ['probe.*', 'automation.*', 'activity.eventless', 'headers.unheard_probe', 'headers.odd_languages', 'check'],
-    why: 'A page whose script is blocked reports nothing; many people block scripts.',
+    loses: [
+      'probe.*',
+      'automation.*',
+      'activity.eventless',
+      'headers.unheard_probe',
+      'headers.odd_languages',
+      'headers.no_client_hints',
+      'headers.accept_differs',
+      'headers.order',
+      'headers.program_head',
+      'check',
+    ],
+    why: 'A page whose script is blocked reports nothing; many people block scripts. A Firefox under a Chromium’s name is known by its scripts, which explain its head.',
   },
 ]
 

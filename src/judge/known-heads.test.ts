@@ -6,6 +6,7 @@ import { evaluateSignals } from './evaluate-signals.ts'
 import type { Facts } from './facts.ts'
 import { evaluateWithHead, headUnits, keptHeaders, MOST_UNITS, takeHeadFigures } from './known-heads.ts'
 import { KEPT_HEADERS } from './kept-headers.ts'
+import { NO_PATTERNS } from './patterns.ts'
 import { draftedSet, activeSignals } from './switched.ts'
 import { SIGNALS, SIGNALS_FOR } from './table.ts'
 import { runs } from '../../tests/support/runs.ts'
@@ -51,7 +52,8 @@ const facts: fc.Arbitrary<Facts> = fc
       { hosting: 'Cloud', tor: false, vpn: '', relay: false },
       { hosting: '', tor: true, vpn: '', relay: false },
     ),
-    probe: fc.constantFrom(null, null, {}, { webdriver: true }),
+    probe: fc.constantFrom(null, null, {}, { webdriver: true }, { evalLength: 37 }, { evalLength: 37, chrome: true }),
+    patterns: fc.constantFrom(NO_PATTERNS, { ...NO_PATTERNS, recalled: 1 }),
     silentPages: fc.constantFrom(0, 3),
     unique: fc.boolean(),
     repeats: fc.integer({ min: 1, max: 9 }),

@@ -13,6 +13,7 @@ import { type Headers, KEPT_HEADERS, storedHeaders } from './kept-headers.ts'
 import { NO_PATTERNS } from './patterns.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 import { hasAnswered } from './probe/probe-signals.ts'
+import { showsOtherEngine } from './probe/renamed.ts'
 import type { Signal } from './verdict.ts'
 
 /** As stored with the hit. */
@@ -125,14 +126,18 @@ function keep(agent: Facts['agent'], print: number, headers: Headers | null): He
   return head
 }
 
-const [TRUSTWORTHY, GATEWAY, PAGE, ANSWERED] = [1, 2, 4, 8]
+const [TRUSTWORTHY, GATEWAY, PAGE, ANSWERED, OTHER_ENGINE] = [1, 2, 4, 8, 16]
 
 /** Surroundings: all else that the signals of a head read. */
 const aroundOf = (facts: Facts): number =>
   (isTrustworthy(facts) ? TRUSTWORTHY : 0) |
   (isGateway(facts.network) ? GATEWAY : 0) |
   (facts.source === 'page' ? PAGE : 0) |
-  (hasAnswered(facts) ? ANSWERED : 0)
+  (hasAnswered(facts) ? ANSWERED : 0) |
+  (showsOtherEngine(facts.probe) ? OTHER_ENGINE : 0)
+
+const OTHER = { evalLength: 37 } as const satisfies Facts['probe']
+const RECALLED = { ...NO_PATTERNS, recalled: 1 }
 
 /** A visit of which only the head and its surroundings are known. */
 const bareFacts = (facts: Facts, { headers }: Head, around: number): Facts => ({
@@ -142,8 +147,8 @@ const bareFacts = (facts: Facts, { headers }: Head, around: number): Facts => ({
   domain: 'x',
   network: { hosting: around & GATEWAY ? 'x' : '', tor: false, vpn: '', relay: false },
   source: around & PAGE ? 'page' : 'site',
-  probe: around & ANSWERED ? {} : null,
-  patterns: NO_PATTERNS,
+  probe: around & OTHER_ENGINE ? OTHER : around & ANSWERED ? {} : null,
+  patterns: around & ANSWERED ? NO_PATTERNS : RECALLED,
 })
 
 type Split = { own: readonly number[]; rest: readonly number[] }

@@ -111,7 +111,7 @@ import type { Signal } from './verdict.ts'
  * Increment whenever this table, a signal, the word lists or the lines of decide.ts may change a verdict. Stored with hits as
  * `<SIGNALS_VERSION>.<campaign version>`.
  */
-export const SIGNALS_VERSION = 13
+export const SIGNALS_VERSION = 14
 
 export const SIGNALS: readonly Signal[] = [
   // Identity: decides if anything besides place, time and page is evaluated.

@@ -1,6 +1,6 @@
 /**
  * 34 ways in which people use browsers, as an edge sees them in standard sensitivity. None may be a Bot. `doubt`: why
- * this kind is suspicious at some visit; without it none is.
+ * this kind is suspicious at some visit; without it none is. `first`: until its first page has answered, never after.
  */
 import type { Facts } from '../../src/judge/facts.ts'
 import {
@@ -17,7 +17,7 @@ import { chromiumHeaders, firefoxHeaders, safariHeaders } from './corpus/headers
 import { chooser, type Headers } from './corpus/sample.ts'
 import { BROWSERS, visitOf } from './heads/heads.ts'
 
-type Use = { use: string; visits: readonly Facts[]; doubt?: string }
+type Use = { use: string; visits: readonly Facts[]; doubt?: string; first?: true }
 
 const choose = chooser(20_261_128)
 const chrome = chromiumHeaders(choose, { version: 156, brand: 'Google Chrome', platform: 'Windows', mobile: false })
@@ -121,8 +121,10 @@ export const USES: readonly Use[] = [
   },
   {
     use: 'an add-on changes the agent (Firefox as Chrome)',
-    visits: pages({ userAgent: CHROME, headers: firefox }, (number) => ({ probe: number > 1 ? FIREFOX : null })),
-    doubt: 'the head is not of the browser that the agent names',
+    visits: answered({ userAgent: CHROME, headers: firefox }, FIREFOX),
+    doubt:
+      'the head is not of the browser that the agent names, and programs mix the two; its scripts tell it from them',
+    first: true,
   },
   {
     use: 'a data saver (Opera Mini)',

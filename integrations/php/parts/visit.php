@@ -120,7 +120,12 @@ final class WeirVisit
             }
         }
         // php-fpm turns them round
-        $names = implode(' ', PHP_SAPI === 'fpm-fcgi' ? array_reverse($names) : $names);
+        $names = PHP_SAPI === 'fpm-fcgi' ? array_reverse($names) : $names;
+        // a length of content that has no type: programs send it with a request for a page, browsers do not
+        if ($this->server('CONTENT_LENGTH') !== '' && $this->server('CONTENT_TYPE') === '') {
+            $names[] = 'content-length';
+        }
+        $names = implode(' ', $names);
         return $names === '' || strlen($names) > 512 ? $came : $came + [':names' => $names];
     }
 

@@ -39,6 +39,30 @@ test('never trusts a server that reorders headers, for all or for some', () => {
   expect(shown({ names: MIXED_UP })).toEqual([undefined, undefined])
 })
 
+const LENGTH = `${CHROME} content-length`
+
+test('a length of no content tells by itself, where most visitors came without one', () => {
+  const mixed = crowd(30, { names: CHROME })
+  expect(mixed.at(-1)).toEqual([CHROME, undefined])
+  // programs write in any order, and so many that order means nothing
+  crowd(20, { names: MIXED_UP })
+  expect(shown({ names: MIXED_UP })).toEqual([undefined, undefined])
+  expect(shown({ names: LENGTH })).toEqual(['content-length', undefined])
+  expect(shown({ names: `${CHROME} content-length content-type` })).toEqual([undefined, undefined])
+  expect(shown({ names: LENGTH, unique: false })).toEqual(['content-length', undefined])
+})
+
+test('a length that the server adds for everybody, or that few visitors can be held against, proves nothing', () => {
+  expect(
+    crowd(15, { names: CHROME })
+      .concat(crowd(4, { names: LENGTH }))
+      .flat()
+      .filter(Boolean),
+  ).toEqual([])
+  crowd(40, { names: LENGTH })
+  expect(shown({ names: LENGTH })).toEqual([undefined, undefined])
+})
+
 test('keeps HTTP/1.1 where nearly all visitors use a later version', () => {
   crowd(30, { protocol: '2.0' })
   expect(shown({ protocol: '1.1' })).toEqual([undefined, '1.1'])

@@ -7,15 +7,17 @@ import { pairOf, type Pair } from '../../lib/numbers/hash.ts'
 import type { VisitorWindow } from '../../store/shared/window.ts'
 import type { Facts } from '../../judge/facts.ts'
 import { isPrefetch, NAMES, PROTOCOL } from '../../judge/headers.ts'
-import { writingOf } from '../../judge/signals/headers-program-head.ts'
+import { hasLoneLength, LENGTH, writingOf } from '../../judge/signals/headers-program-head.ts'
 import { countOf } from '../remember/marks.ts'
 
 /** Visitors that match browsers, and their share. */
 const [VISITORS, SHARE] = [20, 0.9]
+/** Of visitors with a length of no content: a server that adds one adds it for everybody, so programs cannot hide it. */
+const ADDED = 0.5
 
 type Marks = Pick<VisitorWindow, 'see' | 'peek'>
 type Counts = { fitting: Pair; other: Pair }
-type Told = { names: Counts; protocol: Counts }
+type Told = { names: Counts; protocol: Counts; length: Pair }
 
 const names = createKept<string, Told>(4096)
 
@@ -26,7 +28,10 @@ function countsOf(campaign: string): Told {
       fitting: pairOf(`${what}|fitting|${campaign}`),
       other: pairOf(`${what}|other|${campaign}`),
     })
-    names.set(campaign, (shown = { names: pair('names'), protocol: pair('protocol') }))
+    names.set(
+      campaign,
+      (shown = { names: pair('names'), protocol: pair('protocol'), length: pairOf(`length|${campaign}`) }),
+    )
   }
   return shown
 }
@@ -38,6 +43,13 @@ function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, coun
   return fitting >= SHARE * (fitting + countOf(marks, counts.other, time))
 }
 
+/** True if the program wrote it, not the server. `names` count first. */
+function isOwnLength(marks: Marks, { names: { fitting, other }, length }: Told, { time, counted }: Seen): boolean {
+  if (counted) marks.see(length, time)
+  const all = countOf(marks, fitting, time) + countOf(marks, other, time)
+  return all >= VISITORS && countOf(marks, length, time) < ADDED * all
+}
+
 /** `counted`: the visitor's first answered visit of the day. */
 type Seen = { time: number; counted: boolean }
 
@@ -46,10 +58,13 @@ const isLater = (protocol: string): boolean => !protocol.startsWith('1')
 
 const hasHost = (listed: string): boolean => /(?:^| )host(?: |$)/i.test(listed)
 
-function kept(headers: NonNullable<Facts['headers']>, keeps: { names: boolean; protocol: boolean }): Facts['headers'] {
+type Keeps = { names: boolean; length: boolean; protocol: boolean }
+
+function kept(headers: NonNullable<Facts['headers']>, keeps: Keeps): Facts['headers'] {
   if (keeps.names && keeps.protocol) return headers
   const isKept = (name: string): boolean => (name !== NAMES || keeps.names) && (name !== PROTOCOL || keeps.protocol)
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => isKept(name)))
+  return keeps.length && !keeps.names ? { ...own, [NAMES]: LENGTH } : own
 }
 
 /** Drops header order and HTTP version until trusted. Only browser agents count, and no prefetches. */
@@ -71,6 +86,7 @@ export function learntHeaders(
   const ofProtocol = { time, counted: isCounted }
   return kept(headers, {
     names: !isTold || isLearnt(marks, counts.names, writingOf(facts) === undefined, ofNames),
+    length: isTold && hasLoneLength(listed.split(' ')) && isOwnLength(marks, counts, ofNames),
     protocol: protocol === undefined || isLearnt(marks, counts.protocol, isLater(protocol), ofProtocol),
   })
 }

@@ -5,6 +5,7 @@ import { acceptDiffers, clientHintsDiffer, oddBrands } from '../signals/headers-
 import { noClientHints } from '../signals/headers.ts'
 import { programHead } from '../signals/headers-program-head.ts'
 import type { Signal } from '../verdict.ts'
+import { isRenamed } from './renamed.ts'
 
 /** Length of `eval` as text in V8, Chromium's engine. */
 const V8 = 33
@@ -40,7 +41,7 @@ const CONTRADICTS = [clientHintsDiffer, oddBrands, noClientHints, acceptDiffers,
 
 /**
  * For changed agent strings. Silent where headers already contradict the string: one cause must not make two kinds, or
- * people with an agent-changing extension would be Bots.
+ * people with an agent-changing extension would be Bots. Silent, too, of a Firefox that hides nothing but its name.
  */
 export function disguise(what: string, read: (probe: Probe, facts: Facts) => string | undefined): Signal {
   const signal = probeSignal(what, read)
@@ -49,7 +50,7 @@ export function disguise(what: string, read: (probe: Probe, facts: Facts) => str
     read(facts, policy) {
       const found = signal.read(facts, policy)
       if (!found || facts.headers === null) return found
-      return CONTRADICTS.some(({ read }) => read(facts, policy)) ? undefined : found
+      return isRenamed(facts) || CONTRADICTS.some(({ read }) => read(facts, policy)) ? undefined : found
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Agent } from '../facts.ts'
 import { browserHeaders, isOld, isTrustworthy, openingHeaders, openingViewHeaders } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
 import { hasAnswered } from '../probe/probe-signals.ts'
+import { writerOf } from '../probe/renamed.ts'
 
 /** Platform in the hint → in the parsed agent. */
 const PLATFORMS: ReadonlyMap<string, string> = new Map([
@@ -268,7 +269,7 @@ export const acceptDiffers: Signal = {
   ofHead: true,
   category: 'sophisticated',
   read(facts) {
-    const { engine, engineVersion, impossible } = facts.agent
+    const { engine, engineVersion, impossible } = writerOf(facts)
     if (engine === 'other' || engineVersion < ACCEPT_DIFFERS_FIRST[engine] || impossible !== '') return undefined
     const accept = openingHeaders(facts)?.['accept']
     if (!accept || !accept.includes('text/html')) return undefined
@@ -321,8 +322,10 @@ export const oddLanguages: Signal = {
   read(facts) {
     const headers = browserHeaders(facts)
     const languages = headers?.['accept-language']
-    if (!languages || hasAnswered(facts) || !isJudged(facts.agent, headers['sec-ch-ua'])) return undefined
-    return isOwn(facts.agent.engine, languages) ? undefined : { weight: 'weak', value: languages }
+    if (!languages || hasAnswered(facts)) return undefined
+    const writer = writerOf(facts)
+    if (!isJudged(writer, headers['sec-ch-ua'])) return undefined
+    return isOwn(writer.engine, languages) ? undefined : { weight: 'weak', value: languages }
   },
 }
 

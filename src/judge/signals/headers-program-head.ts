@@ -1,5 +1,6 @@
 import type { Agent, Facts } from '../facts.ts'
 import { browserHeaders, isGateway, isOld, NAMES, isPrefetch } from '../headers.ts'
+import { writerOf } from '../probe/renamed.ts'
 import type { Signal } from '../verdict.ts'
 
 /** HTTP/1.1 spelling by lower-case name: Chromium 156, Firefox 153, WebKitGTK 2.50 on loopback, 2026-11-23. */
@@ -137,6 +138,19 @@ function foreignIn({ engine }: Agent, names: readonly string[]): Disorder | unde
   return found === undefined ? undefined : { value: `${found} over HTTP/1.1`, ownOnly: found !== 'priority' }
 }
 
+/** The one name that tells by itself, without the others’ order. */
+export const LENGTH = 'content-length'
+
+/** A length of content that has no type: a page is asked for without either, a form names both (RFC 9110, 8.6). */
+export function hasLoneLength(names: readonly string[]): boolean {
+  const lower = names.map((name) => name.toLowerCase())
+  return lower.includes(LENGTH) && !lower.includes('content-type')
+}
+
+/** No intermediary is known that adds one; it could. */
+const bodyOdd = (names: readonly string[]): Disorder | undefined =>
+  hasLoneLength(names) ? { value: `${LENGTH} without content`, ownOnly: true } : undefined
+
 const isKnown = ({ engine, engineVersion }: Agent): boolean =>
   engine === 'safari' ? engineVersion >= 11 : engine !== 'other' && engineVersion >= ORDERS[engine].since
 
@@ -164,7 +178,10 @@ function written(
   const spelled = names.map((name) => SPELLED.get(name.toLowerCase()) ?? name)
   const isStraight = spelled.includes('Host')
   const odd = misspelledIn(names, isStraight)
-  const order = orderOdd(agent, spelled, isAhead) ?? (isStraight ? connectedOdd(agent, spelled, connection) : undefined)
+  const order =
+    orderOdd(agent, spelled, isAhead) ??
+    (isStraight ? connectedOdd(agent, spelled, connection) : undefined) ??
+    bodyOdd(names)
   const value = odd ?? order?.value
   if (value === undefined) return undefined
   const isForwarded = (odd === undefined || isOneStyle(names)) && (!order || order.ownOnly || isSorted(names))
@@ -182,7 +199,7 @@ export const programHead: Signal = {
   category: 'sophisticated',
   read(facts) {
     if (browserHeaders(facts) === undefined || isGateway(facts.network)) return undefined
-    const writing = writingOf(facts)
+    const writing = writingOf({ agent: writerOf(facts), headers: facts.headers })
     return writing && { weight: 'weak', value: writing.value }
   },
 }

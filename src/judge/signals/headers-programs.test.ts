@@ -26,6 +26,7 @@ describe('headers.program_head', () => {
     expect(head(CHROME_NAMES)).toBeUndefined()
     expect(head(CHROME_NAMES.replace('Connection', 'Connection Cache-Control'))).toBeUndefined()
     expect(head(FIREFOX_NAMES, { userAgent: AGENT.firefox })).toBeUndefined()
+    expect(head(CHROME_NAMES.replace('Connection', 'Connection Content-Length Content-Type'))).toBeUndefined()
     expect(head('Host Accept User-Agent Accept-Language Connection', { userAgent: AGENT.safari })).toBeUndefined()
     expect(head('Accept User-Agent Connection Host', { userAgent: GNOME })).toBeUndefined()
     expect(head('host user-agent', { userAgent: AGENT.curl })).toBeUndefined()
@@ -68,6 +69,8 @@ describe('headers.program_head', () => {
     ],
     [CHROME_NAMES.replace('Connection ', ''), 'no Connection'],
     [FIREFOX_NAMES, 'Accept-Encoding is out of place'],
+    [CHROME_NAMES.replace('Connection', 'Connection Content-Length'), 'content-length without content'],
+    [`${CHROME_NAMES.replace('Host Connection ', '').toLowerCase()} content-length`, 'content-length without content'],
   ])('%s', (names, value) => expect(head(names)).toBe(value))
   test('silent behind data centres and VPNs, where a gateway may have rewritten it', () => {
     const none = { hosting: '', tor: false, vpn: '', relay: false }

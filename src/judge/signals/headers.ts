@@ -18,6 +18,7 @@ import { isSpamReferrer } from '../data/referrers.ts'
 import { hostOf } from '../visit.ts'
 import { canonicalAddress, isPublicAddress } from '../../lib/net/address.ts'
 import { signatureOf } from '../crawler.ts'
+import { isRenamed, writerOf } from '../probe/renamed.ts'
 
 /** Engines add these on trustworthy pages. Programs that send any send the mode. */
 const OF_BROWSERS = ['sec-fetch-dest', 'sec-fetch-site', 'sec-ch-ua'] as const
@@ -70,7 +71,9 @@ export const noClientHints: Signal = {
     if (engine !== 'chromium' || engineVersion < NO_CLIENT_HINTS_FIRST || isOld(facts.agent) || !isTrustworthy(facts))
       return undefined
     const headers = browserHeaders(facts)
-    return headers && !headers['sec-ch-ua'] ? { weight: 'weak', value: `${browser} ${engineVersion}` } : undefined
+    return headers && !headers['sec-ch-ua'] && !isRenamed(facts)
+      ? { weight: 'weak', value: `${browser} ${engineVersion}` }
+      : undefined
   },
 }
 
@@ -197,7 +200,7 @@ export const headerOrder: Signal = {
   category: 'sophisticated',
   strictOnly: true,
   read(facts) {
-    const { engine, engineVersion } = facts.agent
+    const { engine, engineVersion } = writerOf(facts)
     const order = isOld(facts.agent) ? undefined : browserHeaders(facts)?.[ORDER]
     if (!order || (engine !== 'chromium' && engine !== 'firefox') || engineVersion < ORDERS[engine].since)
       return undefined

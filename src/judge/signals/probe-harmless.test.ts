@@ -7,6 +7,8 @@ import type { Probe } from '../../contract/detection/probe.ts'
 import { AGENT, policy, visit } from '../builders.ts'
 import { ANDROID, CHROME, FIREFOX, IPHONE, PERSON } from '../builders-probe.ts'
 import { decide } from '../decide.ts'
+import type { Facts } from '../facts.ts'
+import { NAMES, ORDER } from '../headers.ts'
 import { brandsOf } from './headers-contradictions.ts'
 
 type Cause = {
@@ -140,6 +142,17 @@ const CAUSES: Record<string, Cause> = {
     seen: { changedFlag: 'missing', hints: undefined, worker: undefined, shared: undefined, full: undefined },
     standard: ['probe.flag_missing'],
   },
+  'an extension that changes agent, languages, processors and graphics in pages alone': {
+    seen: {
+      agent: OTHER_AGENT,
+      platform: 'Linux x86_64',
+      languages: ['en-US', 'en'],
+      cores: 4,
+      renderer: 'ANGLE Metal Renderer',
+      replaced: ['userAgent', 'platform'],
+    },
+    strict: ['probe.worker_machine', 'probe.replaced'],
+  },
   'an extension that changes the agent in headers and pages': {
     seen: { agent: OTHER_AGENT, platform: 'Linux x86_64', replaced: ['userAgent', 'platform'] },
     agent: OTHER_AGENT,
@@ -148,8 +161,10 @@ const CAUSES: Record<string, Cause> = {
   },
 }
 
-/** One browser's headers and readings under another's agent: one cause. */
-const DISGUISED: Record<string, { agent: string; headers: Record<string, string>; seen: Probe }> = {
+type Disguised = Record<string, { agent: string; headers: Record<string, string>; seen: Probe }>
+
+/** Firefox under a Chromium's name, by an add-on or a setting: its scripts explain its head. */
+const RENAMED: Disguised = {
   'Firefox that claims to be Chrome, by an add-on or a setting': {
     agent: CHROME,
     headers: FIREFOX_HEADERS,
@@ -165,6 +180,10 @@ const DISGUISED: Record<string, { agent: string; headers: Record<string, string>
     headers: FIREFOX_HEADERS,
     seen: { ...FIREFOX, agent: AGENT.android, touch: 0 },
   },
+}
+
+/** One browser's headers and readings under another's agent: one cause. */
+const DISGUISED: Disguised = {
   'Chromium that claims to be Firefox': { agent: AGENT.firefox, headers: CHROMIUM_HEADERS, seen: PERSON },
   'Chromium that claims to be an iPhone': { agent: AGENT.iphone, headers: CHROMIUM_HEADERS, seen: PERSON },
   'Chromium that claims to be older, in requests and pages, and not in workers': {
@@ -173,6 +192,42 @@ const DISGUISED: Record<string, { agent: string; headers: Record<string, string>
     seen: { ...PERSON, agent: AGENT.chrome, replaced: ['userAgent', 'platform'] },
   },
 }
+
+const named = (probe: Facts['probe'], headers: Facts['headers'] = FIREFOX_HEADERS, userAgent = CHROME) =>
+  decide(visit({ userAgent, headers, probe, url: 'https://shop.example/' }), policy()).reasons.map(
+    ({ signal }) => signal,
+  )
+
+describe.each(Object.entries(RENAMED))('%s', (_what, { agent, headers, seen }) => {
+  const facts = visit({ userAgent: agent, headers, probe: seen, url: 'https://shop.example/' })
+  const silent = { ...facts, probe: null }
+  const names = {
+    [ORDER]: 'user-agent accept accept-language accept-encoding',
+    [NAMES]:
+      'Host User-Agent Accept Accept-Language Accept-Encoding Connection Upgrade-Insecure-Requests Sec-Fetch-Dest',
+  }
+
+  test.each(['standard', 'strict'] as const)('in doubt in %s until a page answered, and no longer', (sensitivity) => {
+    for (const sent of [headers, { ...headers, ...names }]) {
+      const of = (one: Facts) => decide({ ...one, headers: sent }, policy({ sensitivity }))
+      expect(of(silent)).toMatchObject({ class: 'target', suspicious: true })
+      expect(of(facts)).toMatchObject({ class: 'target', suspicious: false, reasons: [] })
+    }
+  })
+})
+
+test('an answer explains a Firefox’s head alone, of a page whose scripts show nothing of Chromium', () => {
+  expect(named(FIREFOX)).toEqual([])
+  expect(named(null)).toEqual(['headers.no_client_hints', 'headers.accept_differs'])
+  expect(named({ webdriver: false })).toEqual(['headers.no_client_hints', 'headers.accept_differs'])
+  for (const more of [{ chrome: true }, { evalLength: 33 }, { worker: { memory: 8 } }, { worker: PERSON.worker }])
+    expect(named({ ...FIREFOX, ...more })).toContain('headers.no_client_hints')
+  const { 'accept': _accept, 'sec-fetch-mode': _mode, ...rest } = FIREFOX_HEADERS
+  expect(named(FIREFOX, { ...rest, accept: '*/*' })).toEqual(['headers.odd_fetch', 'headers.odd_accept'])
+  expect(named(FIREFOX, { ...FIREFOX_HEADERS, accept: CHROMIUM_HEADERS.accept })).toEqual(['headers.accept_differs'])
+  expect(named(FIREFOX, { ...FIREFOX_HEADERS, [NAMES]: 'Host Accept User-Agent' })).toEqual(['headers.program_head'])
+  expect(named({ ...FIREFOX, webdriver: true })).toContain('automation.webdriver')
+})
 
 describe.each(Object.entries(DISGUISED))('%s', (_what, { agent, headers, seen }) => {
   test.each(['standard', 'strict'] as const)('no Bot in %s: one cause is one kind', (sensitivity) => {
@@ -209,8 +264,6 @@ describe.each(Object.entries(CAUSES))('%s', (_cause, { seen, agent = CHROME, bas
 test('a Firefox whose add-on also answers brands was not started with another agent', () => {
   const hints = { brands: ['Chromium 156', 'Google Chrome 156'], mobile: false, platform: 'Windows' }
   const seen = { ...FIREFOX, agent: CHROME, hints, full: 0, worker: { agent: CHROME, hints: { brands: [] } } }
-  const named = (probe: Probe) =>
-    decide(visit({ userAgent: CHROME, probe }), policy()).reasons.map(({ signal }) => signal)
-  expect(named(seen)).not.toContain('automation.agent_overridden')
-  expect(named({ ...seen, evalLength: PERSON.evalLength })).toContain('automation.agent_overridden')
+  expect(named(seen, null)).not.toContain('automation.agent_overridden')
+  expect(named({ ...seen, evalLength: PERSON.evalLength }, null)).toContain('automation.agent_overridden')
 })

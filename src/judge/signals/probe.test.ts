@@ -43,6 +43,23 @@ test('input on a page: a mouse without pressure, a leap, an invisible page', () 
   expect(of({ leapt: false, weightless: undefined })).toEqual([])
 })
 
+const OTHER = CHROME.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
+
+test('what the page alone was told of itself is no finding, what its workers and the request were told is', () => {
+  const told = { agent: OTHER, platform: 'Linux x86_64', cores: 2, languages: ['fr'] }
+  expect(findingsOf({ ...told, shared: undefined })).toEqual([])
+  expect(findingsOf({ ...told, shared: { agent: OTHER } })).toContain(`probe.agent_differs: ${OTHER}`)
+  expect(findingsOf({ ...told, worker: { ...PERSON.worker, agent: OTHER } })).toContain(`probe.agent_differs: ${OTHER}`)
+  expect(findingsOf({ ...told, worker: undefined })).toContain(`probe.agent_differs: ${OTHER}`)
+  // the debugging protocol changes the agent of workers, too, not their system
+  expect(findingsOf({ worker: { ...PERSON.worker, platform: 'Linux x86_64' } })).toEqual([
+    'probe.platform_differs: Linux x86_64, not Windows',
+  ])
+  expect(findingsOf({ worker: { ...PERSON.worker, renderer: 'ANGLE Metal Renderer' } })).toContain(
+    'probe.renderer_differs: ANGLE Metal Renderer, not Windows',
+  )
+})
+
 const FILLED: [number, number] = [1391, 783]
 test('a newer Chromium may limit history differently: that alone makes nobody a Bot', () => {
   const weightAt = (version: number) =>
@@ -131,8 +148,11 @@ test.each<[string, Partial<Probe>]>([
 
 test.each<[string, Partial<Probe>, string?, Probe?]>([
   ['probe.agent_differs: Mozilla', { agent: 'Mozilla', worker: undefined, shared: undefined }],
-  ['probe.worker_differs: cores: 8 / 2', { worker: { ...PERSON.worker, cores: 2 } }],
-  ['probe.worker_differs: languages: de-DE,de / en-US', { worker: { ...PERSON.worker, languages: ['en-US'] } }],
+  ['probe.worker_differs: cores: 8 / 2', { worker: { ...PERSON.worker, agent: OTHER, cores: 2 }, agent: undefined }],
+  [
+    'probe.worker_differs: languages: de-DE,de / en-US',
+    { worker: { ...PERSON.worker, agent: undefined, languages: ['en-US'] } },
+  ],
   [
     'probe.platform_differs: Linux x86_64, not Windows',
     { platform: 'Linux x86_64', worker: undefined, shared: undefined },

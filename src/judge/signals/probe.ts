@@ -1,14 +1,29 @@
 import { PROBE_TEXT, type Probe } from '../../contract/detection/probe.ts'
 import { disguise, isChromium, probeSignal } from '../probe/probe.ts'
 import type { Signal } from '../verdict.ts'
-import type { Agent } from '../facts.ts'
+import type { Agent, Facts } from '../facts.ts'
 
 type PageOrWorker = 'agent' | 'platform' | 'cores'
 
+/**
+ * True if only what pages are told was changed: workers name the browser that the request named. Extensions for privacy
+ * do that, whereas drivers change what sites are told. Strict has `replaced` and `worker_machine`.
+ */
+function isInPageAlone({ worker, shared }: Probe, { userAgent }: Pick<Facts, 'userAgent'>): boolean {
+  const sent = userAgent.slice(0, PROBE_TEXT)
+  return sent !== '' && worker?.agent === sent && (shared?.agent ?? sent) === sent
+}
+
+/** What the worker was told stands for what the page was told. */
+const unchanged = (probe: Probe, facts: Pick<Facts, 'userAgent'>): Probe =>
+  isInPageAlone(probe, facts)
+    ? { ...probe, ...probe.worker, renderer: probe.worker?.renderer || probe.renderer }
+    : probe
+
 /** A change in the page did not reach the worker. */
-export const workerDiffers = disguise('worker_differs', (probe) => {
+export const workerDiffers = disguise('worker_differs', (probe, facts) => {
   const { worker } = probe
-  if (!worker) return undefined
+  if (!worker || isInPageAlone(probe, facts)) return undefined
   const differs = (['agent', 'platform', 'cores'] satisfies PageOrWorker[]).find(
     (name) => known(probe, name) && probe[name] !== worker[name],
   )
@@ -23,9 +38,10 @@ const known = ({ worker, ...page }: Probe, name: PageOrWorker) =>
   page[name] !== undefined && worker?.[name] !== undefined
 
 /** A page script sees another agent than was sent, as with agent-changing extensions. */
-export const agentDiffers = disguise('agent_differs', ({ agent }, { userAgent }) =>
-  agent && userAgent !== '' && agent !== userAgent.slice(0, PROBE_TEXT) ? agent : undefined,
-)
+export const agentDiffers = disguise('agent_differs', (probe, { userAgent }) => {
+  const { agent } = unchanged(probe, { userAgent })
+  return agent && userAgent !== '' && agent !== userAgent.slice(0, PROBE_TEXT) ? agent : undefined
+})
 
 /** Agent platform → start of `navigator.platform`, also for phones and tablets in desktop mode. */
 const BEGINS: ReadonlyMap<string, RegExp> = new Map([
@@ -36,7 +52,8 @@ const BEGINS: ReadonlyMap<string, RegExp> = new Map([
   ['Linux', /^(?:Linux|X11|FreeBSD|OpenBSD|Android)/],
 ])
 
-export const platformDiffers = disguise('platform_differs', ({ platform }, { agent }) => {
+export const platformDiffers = disguise('platform_differs', (probe, { agent, userAgent }) => {
+  const { platform } = unchanged(probe, { userAgent })
   const begins = BEGINS.get(agent.platform)
   return platform === undefined || begins === undefined || begins.test(platform)
     ? undefined
@@ -70,11 +87,12 @@ function isImpossible(renderer: string, platform: string): boolean {
  * The system cannot have these graphics. Extensions and developer tools that change the agent leave graphics as they
  * are.
  */
-export const rendererDiffers = disguise('renderer_differs', ({ renderer }, { agent }) =>
-  renderer && KNOWN.has(agent.platform) && isImpossible(renderer, agent.platform)
+export const rendererDiffers = disguise('renderer_differs', (probe, { agent, userAgent }) => {
+  const { renderer } = unchanged(probe, { userAgent })
+  return renderer && KNOWN.has(agent.platform) && isImpossible(renderer, agent.platform)
     ? `${renderer}, not ${agent.platform}`
-    : undefined,
-)
+    : undefined
+})
 
 type Told = NonNullable<Probe['worker']>
 type MachineReading = 'agent' | 'platform' | 'cores' | 'memory' | 'timezone' | 'renderer'

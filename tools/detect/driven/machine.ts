@@ -48,7 +48,14 @@ function installPackages(): void {
 }
 
 /** Openbox with the libraries that only it needs. */
-const OPENBOX_PACKAGES = ['openbox', 'libobrender32v5', 'libobt2v5', 'libstartup-notification0']
+const OPENBOX_PACKAGES = [
+  'openbox',
+  'libobrender32v5',
+  'libobt2v5',
+  'libstartup-notification0',
+  'libpangoxft-1.0-0',
+  'libimlib2',
+]
 
 function installDebian(): void {
   if (!existsSync('/usr/bin/apt-get')) return
