@@ -45,12 +45,14 @@ test('input on a page: a mouse without pressure, a leap, an invisible page', () 
 
 const OTHER = CHROME.replace('Windows NT 10.0; Win64; x64', 'X11; Linux x86_64')
 
-test('what the page alone was told of itself is no finding, what its workers and the request were told is', () => {
-  const told = { agent: OTHER, platform: 'Linux x86_64', cores: 2, languages: ['fr'] }
-  expect(findingsOf({ ...told, shared: undefined })).toEqual([])
-  expect(findingsOf({ ...told, shared: { agent: OTHER } })).toContain(`probe.agent_differs: ${OTHER}`)
-  expect(findingsOf({ ...told, worker: { ...PERSON.worker, agent: OTHER } })).toContain(`probe.agent_differs: ${OTHER}`)
-  expect(findingsOf({ ...told, worker: undefined })).toContain(`probe.agent_differs: ${OTHER}`)
+test('what the page alone reads of itself is no finding, what its workers and the request say is', () => {
+  const changed = { agent: OTHER, platform: 'Linux x86_64', cores: 2, languages: ['fr'] }
+  expect(findingsOf({ ...changed, shared: undefined })).toEqual([])
+  expect(findingsOf({ ...changed, shared: { agent: OTHER } })).toContain(`probe.agent_differs: ${OTHER}`)
+  expect(findingsOf({ ...changed, worker: { ...PERSON.worker, agent: OTHER } })).toContain(
+    `probe.agent_differs: ${OTHER}`,
+  )
+  expect(findingsOf({ ...changed, worker: undefined })).toContain(`probe.agent_differs: ${OTHER}`)
   // the debugging protocol changes the agent of workers, too, not their system
   expect(findingsOf({ worker: { ...PERSON.worker, platform: 'Linux x86_64' } })).toEqual([
     'probe.platform_differs: Linux x86_64, not Windows',

@@ -6,15 +6,15 @@ import type { Agent, Facts } from '../facts.ts'
 type PageOrWorker = 'agent' | 'platform' | 'cores'
 
 /**
- * True if only what pages are told was changed: workers name the browser that the request named. Extensions for privacy
- * do that, whereas drivers change what sites are told. Strict has `replaced` and `worker_machine`.
+ * True if only the page's readings were changed: workers name the browser that the request named. Extensions for privacy
+ * do that, whereas drivers change what sites get. Strict has `replaced` and `worker_machine`.
  */
 function isInPageAlone({ worker, shared }: Probe, { userAgent }: Pick<Facts, 'userAgent'>): boolean {
   const sent = userAgent.slice(0, PROBE_TEXT)
   return sent !== '' && worker?.agent === sent && (shared?.agent ?? sent) === sent
 }
 
-/** What the worker was told stands for what the page was told. */
+/** The worker's readings stand for the page's. */
 const unchanged = (probe: Probe, facts: Pick<Facts, 'userAgent'>): Probe =>
   isInPageAlone(probe, facts)
     ? { ...probe, ...probe.worker, renderer: probe.worker?.renderer || probe.renderer }

@@ -20,6 +20,12 @@ const PINNED = path.join(import.meta.dirname, 'package.json')
 /** Debian packages are unpacked here without changing the machine. */
 const DEBIAN = path.join(HOME, 'debian')
 const LIBRARIES = path.join(DEBIAN, 'usr/lib/x86_64-linux-gnu')
+/** Where an unpacked program finds its libraries, theme and settings. */
+const UNPACKED = {
+  LD_LIBRARY_PATH: LIBRARIES,
+  XDG_DATA_DIRS: `${path.join(DEBIAN, 'usr/share')}:/usr/share`,
+  XDG_CONFIG_DIRS: `${path.join(DEBIAN, 'etc/xdg')}:/etc/xdg`,
+}
 /** The machine's program, else the unpacked one. */
 const programAt = (name: string): string =>
   existsSync(`/usr/bin/${name}`) ? `/usr/bin/${name}` : path.join(DEBIAN, 'usr/bin', name)
@@ -133,8 +139,10 @@ export async function openScreen(managed: boolean): Promise<{ display: string; c
   const display = `:${number.toString().trim()}`
   const manager =
     managed && existsSync(OPENBOX)
-      ? spawn(OPENBOX, [], { env: { ...process.env, DISPLAY: display, LD_LIBRARY_PATH: LIBRARIES }, stdio: 'ignore' })
+      ? spawn(OPENBOX, [], { env: { ...process.env, ...UNPACKED, DISPLAY: display }, stdio: 'ignore' })
       : undefined
+  // people with a window manager are another control than without
+  manager?.once('exit', (code) => code === null || console.error(`openbox ended with ${code}: no window manager`))
   return {
     display,
     close: () => {
