@@ -85,6 +85,20 @@ test('a kept judgement equals a fresh one, whatever else of the visit differs', 
   expect(takeHeadFigures().known).toBeGreaterThan(100)
 })
 
+test('what scripts showed of the engine is part of the surroundings, on this visit or an earlier one', () => {
+  const { 'sec-ch-ua': _brands, ...bare } = CHROME_HEADERS
+  const sent = { ...bare, accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' }
+  const odd = { ...sent, 'accept-language': 'de; q=0.9' }
+  for (const [userAgent, headers] of [[AGENT.chrome, sent] as const, [AGENT.firefox, odd] as const])
+    for (let times = 0; times < 3; times += 1)
+      for (const probe of [null, {}, { evalLength: 37 }])
+        for (const recalled of [0, 1, 2]) {
+          const patterns = { ...NO_PATTERNS, recalled }
+          const one = visit({ userAgent, agent: agentOf(userAgent), headers: { ...headers }, probe, patterns })
+          expect(evaluateWithHead(SIGNALS, one, POLICY)).toEqual(evaluateSignals(SIGNALS, one, POLICY))
+        }
+})
+
 const OF_HEAD = SIGNALS.filter(({ ofHead }) => ofHead)
 const READ = new Set(['agent', 'userAgent', 'headers', 'source', 'url', 'domain', 'network', 'probe', 'patterns'])
 

@@ -322,10 +322,8 @@ export const oddLanguages: Signal = {
   read(facts) {
     const headers = browserHeaders(facts)
     const languages = headers?.['accept-language']
-    if (!languages || hasAnswered(facts)) return undefined
-    const writer = writerOf(facts)
-    if (!isJudged(writer, headers['sec-ch-ua'])) return undefined
-    return isOwn(writer.engine, languages) ? undefined : { weight: 'weak', value: languages }
+    if (!languages || hasAnswered(facts) || !isJudged(facts.agent, headers['sec-ch-ua'])) return undefined
+    return isOwn(facts.agent.engine, languages) ? undefined : { weight: 'weak', value: languages }
   },
 }
 

@@ -222,6 +222,7 @@ test('an answer explains a Firefox’s head alone, of a page whose scripts show 
   expect(named({ webdriver: false })).toEqual(['headers.no_client_hints', 'headers.accept_differs'])
   for (const more of [{ chrome: true }, { evalLength: 33 }, { worker: { memory: 8 } }, { worker: PERSON.worker }])
     expect(named({ ...FIREFOX, ...more })).toContain('headers.no_client_hints')
+  expect(named(FIREFOX, CHROMIUM_HEADERS)).toContain('probe.engine_differs')
   const { 'accept': _accept, 'sec-fetch-mode': _mode, ...rest } = FIREFOX_HEADERS
   expect(named(FIREFOX, { ...rest, accept: '*/*' })).toEqual(['headers.odd_fetch', 'headers.odd_accept'])
   expect(named(FIREFOX, { ...FIREFOX_HEADERS, accept: CHROMIUM_HEADERS.accept })).toEqual(['headers.accept_differs'])
