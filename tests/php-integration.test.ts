@@ -164,16 +164,6 @@ describe.skipIf(phpVersion === null).each([
     })
   })
 
-  it('names a length of content that has no type, as programs send it with a request for a page', async () => {
-    edge.answerWith('redirect', 'https://shop.example/')
-    const head = { 'user-agent': 'Mozilla/5.0', 'content-length': '0' }
-    await site.visit('/', { headers: head })
-    await site.visit('/', { headers: { ...head, 'content-type': 'application/x-www-form-urlencoded' } })
-    await site.visit('/', { headers: { 'user-agent': 'Mozilla/5.0' } })
-    const named = edge.requests.map(({ body }) => (body as { headers: Record<string, string> }).headers[':names'])
-    expect(named).toEqual(['user-agent content-length', 'user-agent', 'user-agent'])
-  })
-
   it('sends valid requests, whatever the visitor sends', async () => {
     edge.answerWith('redirect', 'https://shop.example/')
     const junk = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`x-junk-${index}`, 'ÿ"'.repeat(400)]))

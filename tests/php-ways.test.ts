@@ -51,6 +51,17 @@ describe.skipIf(phpVersion === null)('the PHP file', () => {
     expect(JSON.parse((await plain.visit('/')).body)).toEqual(['', '', '', '', '', ''])
   })
 
+  it('names a length of content that has no type, as programs send it with a request for a page', async () => {
+    plain.write('index.php', gate.wire())
+    const named = async (more: Record<string, string>) => {
+      await plain.visit('/', { headers: { 'user-agent': 'Mozilla/5.0', ...more } })
+      return (gate.edge.requests.at(-1)?.body.headers as Record<string, string> | undefined)?.[':names']
+    }
+    expect(await named({ 'content-length': '0' })).toBe('user-agent content-length')
+    expect(await named({ 'content-length': '0', 'content-type': 'text/plain' })).toBe('user-agent')
+    expect(await named({})).toBe('user-agent')
+  })
+
   it('answers a page request with the check if the server sends it, and nothing else', async () => {
     plain.write('index.php', gate.wire())
     const page = '<!doctype html><script src="{{edge}}/edge/v1/probe.js"></script>'

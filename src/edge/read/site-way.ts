@@ -44,7 +44,12 @@ function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, coun
 }
 
 /** True if the program wrote it, not the server. `names` count first. */
-function isOwnLength(marks: Marks, { names: { fitting, other }, length }: Told, { time, counted }: Seen): boolean {
+function isOwnLength(marks: Marks, told: Told, listed: string | undefined, { time, counted }: Seen): boolean {
+  if (!listed || hasHost(listed) || !hasLoneLength(listed)) return false
+  const {
+    names: { fitting, other },
+    length,
+  } = told
   if (counted) marks.see(length, time)
   const all = countOf(marks, fitting, time) + countOf(marks, other, time)
   return all >= VISITORS && countOf(marks, length, time) < ADDED * all
@@ -86,7 +91,7 @@ export function learntHeaders(
   const ofProtocol = { time, counted: isCounted }
   return kept(headers, {
     names: !isTold || isLearnt(marks, counts.names, writingOf(facts) === undefined, ofNames),
-    length: isTold && hasLoneLength(listed.split(' ')) && isOwnLength(marks, counts, ofNames),
+    length: isOwnLength(marks, counts, listed, ofNames),
     protocol: protocol === undefined || isLearnt(marks, counts.protocol, isLater(protocol), ofProtocol),
   })
 }

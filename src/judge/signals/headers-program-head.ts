@@ -142,14 +142,12 @@ function foreignIn({ engine }: Agent, names: readonly string[]): Disorder | unde
 export const LENGTH = 'content-length'
 
 /** A length of content that has no type: a page is asked for without either, a form names both (RFC 9110, 8.6). */
-export function hasLoneLength(names: readonly string[]): boolean {
-  const lower = names.map((name) => name.toLowerCase())
-  return lower.includes(LENGTH) && !lower.includes('content-type')
-}
+export const hasLoneLength = (listed: string): boolean =>
+  /(?:^| )content-length(?: |$)/i.test(listed) && !/(?:^| )content-type(?: |$)/i.test(listed)
 
 /** No intermediary is known that adds one; it could. */
 const bodyOdd = (names: readonly string[]): Disorder | undefined =>
-  hasLoneLength(names) ? { value: `${LENGTH} without content`, ownOnly: true } : undefined
+  hasLoneLength(names.join(' ')) ? { value: `${LENGTH} without content`, ownOnly: true } : undefined
 
 const isKnown = ({ engine, engineVersion }: Agent): boolean =>
   engine === 'safari' ? engineVersion >= 11 : engine !== 'other' && engineVersion >= ORDERS[engine].since
