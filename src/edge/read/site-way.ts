@@ -44,12 +44,12 @@ function isLearnt(marks: Marks, counts: Counts, isFitting: boolean, { time, coun
 }
 
 /** True if the program wrote it, not the server. `names` count first. */
-function isOwnLength(marks: Marks, told: Told, listed: string | undefined, { time, counted }: Seen): boolean {
+function isOwnLength(marks: Marks, counts: Told, listed: string | undefined, { time, counted }: Seen): boolean {
   if (!listed || hasHost(listed) || !hasLoneLength(listed)) return false
   const {
     names: { fitting, other },
     length,
-  } = told
+  } = counts
   if (counted) marks.see(length, time)
   const all = countOf(marks, fitting, time) + countOf(marks, other, time)
   return all >= VISITORS && countOf(marks, length, time) < ADDED * all
