@@ -47,7 +47,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
     {
       key: 'last',
       title: t('expirations.last'),
-      phone: 'end',
+      phone: 'note line',
       facts: [
         { key: 'lastPayment', title: t('expirations.last'), value: ({ lastPayment }) => lastPayment?.date ?? null },
         {
