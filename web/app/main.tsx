@@ -10,7 +10,6 @@ import { watchErrors } from './error-report.ts'
 import { fetchFirst, fetchPanel, Root } from './root.tsx'
 import { atSignIn } from './signed-out.ts'
 import { BASE } from '../kit/base.ts'
-import { titleSelects } from '../kit/controls/choice/select-title.ts'
 
 /** Ms after which the first screen has loaded. */
 const LATER_MS = 3000
@@ -25,7 +24,6 @@ function keepOffline(): void {
 }
 
 watchErrors()
-titleSelects()
 startSession()
 const texts = startI18n()
 const session = sessionNow()
