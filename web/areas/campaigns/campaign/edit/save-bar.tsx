@@ -4,13 +4,16 @@ import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { wrongCount } from '../../../../shared/form/placed.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
+import { later } from '../../../../kit/layout/over.tsx'
 import type { Change } from './changes.ts'
 import type { EffectOf, Judged } from '../../../../shared/effect/use-effect-of.ts'
 import type { Found } from './findings/context.ts'
-import { TryInShadow } from '../shadows/start.tsx'
 import { FindingList } from './findings/list.tsx'
 import type { Editor } from './use-editor.ts'
 import { EFFECT_DAYS } from '../../../../../src/contract/campaigns/rule-words.ts'
+
+// only changes can be tried
+const TryInShadow = later(async () => (await import('../shadows/start.tsx')).TryInShadow)
 
 const MOVES = [
   ['turnedAway', 'campaign.effect.barTurned'],
