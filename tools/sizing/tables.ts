@@ -22,7 +22,19 @@ export function withTables(page: string): string {
 }
 
 export function tables(): string {
-  return [needs(), firstToBreak(), simulated()].join('\n\n')
+  return [base(), needs(), firstToBreak(), simulated()].join('\n\n')
+}
+
+function base(): string {
+  const { peak, used } = ASSUMED
+  const { visitMicroseconds, insertMicroseconds } = measured
+  return [
+    table(
+      ['', 'measured', 'by', 'on'],
+      Object.values(measured).map(({ value, unit, command, date }) => [unit, String(value), `\`${command}\``, date]),
+    ),
+    `\`peak = hits a day / 86 400 × ${peak}\`; threads of edges \`peak × ${visitMicroseconds.value} µs / ${used}\`, and one more on another machine; cores for inserts \`peak × ${insertMicroseconds.value} µs / ${used}\`, questions on top.`,
+  ].join('\n\n')
 }
 
 function needs(): string {
