@@ -172,7 +172,11 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
 
 const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
   columns.map((column) => (
-    <td key={column.key} className={classOf(column)}>
+    <td
+      key={column.key}
+      className={classOf(column)}
+      data-name={column.phone?.includes('named') ? column.title : undefined}
+    >
       {column.cell(row)}
     </td>
   ))

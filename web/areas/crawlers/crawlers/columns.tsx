@@ -60,7 +60,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
-      phone: 'value',
+      phone: 'value named',
       width: 64,
       cell: (row) => (
         <ToLogs conditions={conditionsOf(row)} scope={scope}>

@@ -56,7 +56,6 @@ const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>
     key: 'campaign',
     title: t('term.campaign'),
     className: 'name',
-    phone: 'hidden',
     cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>,
     width: 90,
   },

@@ -186,7 +186,6 @@ function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column
       key,
       title,
       className: 'fact c',
-      phone: 'hidden',
       width: 120,
       cell: (hit) => (
         <button

@@ -63,7 +63,6 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
       ) : (
         <Card
           title={t('sources.tab.costs')}
-          className="of-tab"
           end={
             <>
               <ExportMenu
@@ -155,7 +154,7 @@ function useColumns(onTakeBack: (cost: CostView) => void): Column<CostView>[] {
       key: 'model',
       title: t('costs.model'),
       className: 'roomy',
-      phone: 'hidden',
+      phone: 'end quiet',
       cell: ({ model, amount, imported }) => (
         <>
           {t(kindOf({ model, amount }))}

@@ -114,7 +114,6 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   return (
     <Card
       title={t('sources.tab.sources')}
-      className="of-tab"
       end={
         <>
           {file}
@@ -164,7 +163,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
     {
       key: 'model',
       title: t('costs.model'),
-      phone: 'start quiet',
+      phone: 'note quiet',
       cell: (source) => <Rate {...source} />,
       facts: [
         { key: 'model', title: t('costs.model'), value: ({ model }) => model },
@@ -177,7 +176,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       key: 'click',
       title: t('sources.clickParameter'),
       className: 'roomy',
-      phone: 'hidden',
+      phone: 'start named',
       cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
       value: ({ clickParameter }) => clickParameter,
     },
@@ -201,7 +200,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       key: 'campaigns',
       title: t('term.campaigns'),
       figure: true,
-      phone: 'hidden',
+      phone: 'end named',
       cell: ({ campaigns }) => format.number(campaigns),
       value: ({ campaigns }) => campaigns,
     },

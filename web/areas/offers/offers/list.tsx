@@ -129,7 +129,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'link',
       title: t('offers.link'),
       className: 'roomy',
-      phone: 'hidden',
+      phone: 'note',
       cell: ({ link }) => (
         <code className="mono ltr offer-link" title={readableLink(link)}>
           {readableLink(link)}
@@ -141,7 +141,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'payout',
       title: t('offers.payout'),
       figure: true,
-      phone: 'end',
+      phone: 'end named',
       cell: ({ payout, currency }) =>
         payout === null ? <span className="dim">–</span> : format.money(payout, currency),
       facts: [
@@ -157,7 +157,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
       key: 'cap',
       title: t('offers.cap'),
       figure: true,
-      phone: 'hidden',
+      phone: 'start named',
       cell: ({ dayCap }) =>
         dayCap === null ? <span className="dim">{t('offers.noCap')}</span> : format.number(dayCap),
       value: ({ dayCap }) => dayCap,
