@@ -13,7 +13,8 @@ async function enter(page: Page, panel: (path: string) => string, weir: Weir): P
 }
 
 const dialog = (page: Page) => page.getByRole('dialog')
-const callNamed = (page: Page, path: string) => page.locator('details', { has: page.getByText(path, { exact: true }) })
+const callNamed = (page: Page, path: string) =>
+  page.locator('details.api-call', { has: page.getByText(path, { exact: true }) })
 
 /** Returns the new key. */
 async function create(page: Page): Promise<string> {
@@ -115,6 +116,9 @@ test('a call is read and tried, with the session and with a key', { tag: '@long'
   const client = await enter(page, panel, weir)
   const campaign = await makeCampaign(weir, client)
   const list = callNamed(page, '/v1/company')
+  await expect(list).toBeHidden()
+  await page.getByLabel('Find a call').fill('campaigns:read')
+  await expect(callNamed(page, '/v1/offers').first()).toHaveCount(0)
   await list.locator('summary').click()
   await expect(list.getByRole('cell', { name: 'perPage', exact: true })).toBeVisible()
   await expect(list.getByRole('textbox')).toHaveValue(/"perPage": 50/)
@@ -183,6 +187,7 @@ for (const width of [1440, 360]) {
     for (const language of ['ru', 'ua', 'en']) {
       await page.evaluate((chosen) => localStorage.setItem('weir.language', chosen), language)
       await page.reload()
+      await page.locator('.api-area > summary').first().click()
       for (const path of ['/v1/company', '/v1/campaign/saveCampaign'])
         await callNamed(page, path).locator('summary').click()
       await callNamed(page, '/v1/company').locator('button[type=submit]').click()

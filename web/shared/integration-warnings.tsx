@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { editionOf } from '../../src/contract/integration/way-words.ts'
 import { useApiQuery } from '../api/query.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { Alert } from '../kit/feedback/alert.tsx'
 
 const WRITTEN: Readonly<Record<string, string>> = {
   caddy: 'Caddy',
@@ -27,9 +28,9 @@ export function IntegrationWarnings({ campaign }: { campaign: string }) {
   return (
     <div className="pad stack">
       {data.unprotected.map(({ cause, visits }) => (
-        <p key={cause} className="help" role="status">
+        <Alert key={cause} kind="warn">
           {t('ways.unprotected', { count: visits })} {t(`ways.cause.${cause}`)}
-        </p>
+        </Alert>
       ))}
       {[...old].map(([key, ways]) => (
         <OldWay key={key} ways={ways} />

@@ -2,6 +2,7 @@ import type { ConversionFigures, ConversionStat } from '../../contract/conversio
 import type { Dimension } from '../../contract/hits/hits.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvOf } from '../../lib/text/csv.ts'
+import { naturally } from '../../lib/text/natural.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
 import { scopeOf } from '../../rules/accounts/ownership.ts'
@@ -73,7 +74,7 @@ export const conversionStatisticsHandlers = {
   },
 } satisfies HandlersOf<Needs>
 
-/** Most conversions first, then most hits. */
+/** Most conversions first, then most hits, then by name. */
 async function countConversions(
   { services: { db, events }, caller: { account } }: { services: Pick<Services, Needs>; caller: Caller },
   query: Input<'conversion.export'>,
@@ -107,7 +108,7 @@ async function countConversions(
   }))
   return {
     stats: stats
-      .toSorted((a, b) => b.conversions - a.conversions || b.hits - a.hits || (a.value < b.value ? -1 : 1))
+      .toSorted((a, b) => b.conversions - a.conversions || b.hits - a.hits || naturally(a.label, b.label))
       .slice(0, limit),
     totals: figuresOf(all, seen.hits),
   }

@@ -40,7 +40,7 @@ function Gauge({ plan }: { plan: PlanUse }) {
       {clicks !== null && <Clicks clicks={clicks} limit={clickLimit} />}
       {share !== undefined && <Scale share={share} />}
       <span className="dim">
-        {plan.name === null ? t('clients.noPlan') : inLanguage(language, plan.name, plan.names)}
+        {plan.name === null ? t('clients.noPlan') : `${t('term.plan')}: ${inLanguage(language, plan.name, plan.names)}`}
         <Until at={plan.paidExpiration} />
       </span>
     </>

@@ -7,11 +7,11 @@ export type Fact<Row> = { key: string; title: string; value: (row: Row) => Cell 
 type Below = 'note' | 'start' | 'end'
 /**
  * Place on phones, where rows fold. `title` and `value` share the first line; `start` and `end` share a further line,
- * `note` has one of its own. `line`: its parts stand side by side. `quiet`: in grey. `named`: behind the column's
- * title. `act` and `pick` stand at the row's ends.
+ * `note` has one of its own. `line`: its parts stand side by side. `named`: after the column's title. `quiet`: in grey.
+ * `act` and `pick` stand at the row's ends.
  */
 type Phone =
-  'title' | 'value' | 'value named' | 'pick' | 'hidden' | `${Below}${'' | ' line'}${'' | ' quiet'}${'' | ' named'}`
+  'title' | 'value' | 'value named' | 'pick' | 'hidden' | `${Below}${'' | ' line'}${'' | ' named'}${'' | ' quiet'}`
 
 export type Column<Row> = {
   key: string

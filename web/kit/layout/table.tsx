@@ -30,6 +30,9 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const
 const classOf = <Row,>({ figure, phone, className }: Column<Row>): string | undefined =>
   classes(figure && 'n', phone?.replaceAll(/\b(?=\w)/g, 'p-'), className) || undefined
 
+const nameOf = <Row,>({ phone, title }: Column<Row>): string | undefined =>
+  phone?.includes('named') && typeof title === 'string' ? title : undefined
+
 type HeadProps<Row> = Pick<TableProps<Row>, 'rows' | 'sorting' | 'onSort'> & { column: Column<Row> }
 
 function Head<Row>({ column, rows, sorting, onSort }: HeadProps<Row>) {
@@ -172,11 +175,7 @@ function TableRows<Row>({ columns, rows, rowKey, awaited = 8, current, onOpen, b
 
 const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) =>
   columns.map((column) => (
-    <td
-      key={column.key}
-      className={classOf(column)}
-      data-name={column.phone?.includes('named') ? column.title : undefined}
-    >
+    <td key={column.key} className={classOf(column)} data-name={nameOf(column)}>
       {column.cell(row)}
     </td>
   ))

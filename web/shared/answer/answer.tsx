@@ -32,10 +32,15 @@ type AnswerProps = {
   onExclude: ((row: ComparedRow) => void) | undefined
   /** In place of the sentence where no visit matches. */
   none?: ReactNode
+  /** The campaign that loses most; undefined if none does. */
+  losing?: Losing | undefined
 }
 
+/** `profit`: below 0, in minor units. */
+export type Losing = { id: string; name: string; profit: number }
+
 /** Is it clean, what did it cost, what should I do: one sentence, one act, four figures. */
-export function Answer({ scope, read: { reading, error }, found, onExclude, none }: AnswerProps) {
+export function Answer({ scope, read: { reading, error }, found, onExclude, none, losing }: AnswerProps) {
   const { t } = useTranslation()
   if (!reading && error)
     return (
@@ -47,7 +52,11 @@ export function Answer({ scope, read: { reading, error }, found, onExclude, none
     <Card label={t('answer.label')} refreshing={reading?.stale} className="answer-card">
       <Reply
         act={
-          reading ? <Act scope={scope} reading={reading} found={found} onExclude={onExclude} /> : <SentenceAwaited />
+          reading ? (
+            <Act scope={scope} reading={reading} found={found} onExclude={onExclude} losing={losing} />
+          ) : (
+            <SentenceAwaited />
+          )
         }
       >
         {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
@@ -143,7 +152,7 @@ function SentMost({ scope, sender, bots }: { scope: AnswerScope; sender: Sender;
 
 type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 
-function Act({ scope, reading, found: { known, waste, tabs }, onExclude }: ActProps) {
+function Act({ scope, reading, found: { known, waste, tabs }, onExclude, losing }: ActProps) {
   const { t } = useTranslation()
   const lapsed = useLapsed(reading)
   const lacksCost = useLacksCost(reading)
@@ -160,11 +169,22 @@ function Act({ scope, reading, found: { known, waste, tabs }, onExclude }: ActPr
   if (!known) return <SentenceAwaited />
   const worst = worstOf(waste)
   if (waste && worst) return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
-  return tabs.length > 0 ? <NothingToDo /> : <Advice text={t('answer.noSpread')} />
+  return tabs.length > 0 ? <NoneWorse reading={reading} losing={losing} /> : <Advice text={t('answer.noSpread')} />
 }
 
-function NothingToDo() {
+/** A loss is not well, whatever value it comes from. */
+function NoneWorse({ reading: { money, currency }, losing }: Pick<ActProps, 'reading' | 'losing'>) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const amount = (profit: number) => format.money(-profit, currency)
+  if (losing)
+    return (
+      <Advice text={t('answer.losing', { name: losing.name, amount: amount(losing.profit) })}>
+        <ButtonLink to={`${SCREENS.Statistics.path}/${losing.id}`}>{t('answer.seeCampaign')}</ButtonLink>
+      </Advice>
+    )
+  if (money?.profit && money.profit < 0)
+    return <Advice text={t('answer.losingAll', { amount: amount(money.profit) })} />
   return <AllWell title={t('answer.nothingToDo')}>{t('answer.noneWorse')}</AllWell>
 }
 

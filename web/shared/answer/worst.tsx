@@ -31,6 +31,7 @@ type WorstProps = {
 /** The largest waste of all that is bought, each value beside the average of its source. */
 export function WorstValues({ brief = false, ...values }: WorstProps) {
   const { t } = useTranslation()
+  const names = useNames()
   const [isOpen, setOpen] = useState(false)
   const { waste } = values
   if (!brief || isOpen || worstOf(waste)) return <Values {...values} />
@@ -40,7 +41,7 @@ export function WorstValues({ brief = false, ...values }: WorstProps) {
         <h2>{t('answer.worstOf')}</h2>
         <span className="mid">{t('answer.noneStands')}</span>
         <button type="button" className="link end" onClick={() => setOpen(true)}>
-          {t('answer.showAll', { n: waste.rows.length })}
+          {t('answer.showAll', { name: names.field(waste.dimension), n: waste.rows.length })}
         </button>
       </div>
     </Card>

@@ -76,7 +76,8 @@ export function useClientSteps({ standing, campaign = standing.campaign, isBesid
   return shown.map((step) => {
     const state = states[step]
     const { text, act } = parts[step](state)
-    const title = t(state === 'done' ? `steps.${step}Done` : `steps.${step}`)
+    const isFree = step === 'plan' && !standing.plan
+    const title = t(state !== 'done' ? `steps.${step}` : isFree ? 'steps.planFree' : `steps.${step}Done`)
     return {
       key: step,
       title,

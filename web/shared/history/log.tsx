@@ -1,5 +1,5 @@
 import './history.css'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { Answer } from '../../../src/contract/table.ts'
@@ -48,6 +48,7 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
   const [whole, setWhole] = useState(false)
   const perPage = whole || state.page > 1 ? MOST : FIRST
   const { data, error, refetch, isPlaceholderData } = useEntries(of, state, perPage)
+  useWider(data?.total, state)
   const filters = (
     <HistoryFilters state={state} people={data?.people} client={typeof of === 'object' ? of.client : undefined} />
   )
@@ -85,6 +86,17 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
       )}
     </>
   )
+}
+
+/** Opened on a week without changes, it shows the last ones. */
+function useWider(total: number | undefined, { range, change, ...of }: HistoryState): void {
+  const opened = useRef(false)
+  const isWeek = range === '7d' && of.kind === '' && of.person === '' && of.campaign === ''
+  useEffect(() => {
+    if (total === undefined || opened.current) return
+    opened.current = true
+    if (total === 0 && isWeek) change({ range: '90d' }, { replace: true })
+  }, [total, isWeek, change])
 }
 
 type RestProps = Pick<HistoryState, 'page' | 'change'> & {

@@ -1,4 +1,5 @@
 import { Download, Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../listing/dialogs.ts'
 import { ConfirmCall } from '../confirm-call.tsx'
@@ -33,6 +34,8 @@ type Props = {
   page: number
   onPage: (page: number) => void
   untitled?: boolean
+  /** Imports the first one. */
+  act?: ReactNode
 }
 
 /** Shared by all files of the kind. */
@@ -42,7 +45,7 @@ const WITHOUT: Partial<Record<ImportKind, readonly string[]>> = {
 }
 
 /** With result and errors; each can be undone. */
-export function Files({ client, kind, page, onPage, untitled }: Props) {
+export function Files({ client, kind, page, onPage, untitled, act }: Props) {
   const { t } = useTranslation()
   const { row: taken, open, isOpen, close } = useDialogs<ImportedFileView, 'takeBack'>()
   const { data, error, refetch } = useApiQuery(
@@ -60,7 +63,7 @@ export function Files({ client, kind, page, onPage, untitled }: Props) {
   if (data?.total === 0)
     return (
       <Card>
-        <EmptyState title={t('imports.empty')}>
+        <EmptyState title={t('imports.empty')} action={act}>
           <p>{t('imports.emptyWhy')}</p>
         </EmptyState>
       </Card>

@@ -1,4 +1,5 @@
 import { and, asc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { byName } from '../../../lib/text/natural.ts'
 import { normalForms } from '../../../lib/text/text.ts'
 import { within, type CampaignScope } from './campaigns.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
@@ -39,7 +40,7 @@ export async function searchCampaignChoices(
     .orderBy(sql`lower(${campaigns.name})`, asc(campaigns.id))
     .limit(limit)
   return {
-    companies: rows.map(({ id: found, name, archived }) => ({ id: found, name, archived })),
+    companies: rows.map(({ id: found, name, archived }) => ({ id: found, name, archived })).toSorted(byName),
     total: rows[0]?.total ?? 0,
   }
 }

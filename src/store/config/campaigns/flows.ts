@@ -1,5 +1,6 @@
 /** Rules and splits that campaigns share. Removed ones stay for the history. */
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { byName } from '../../../lib/text/natural.ts'
 import { partsOf, type FlowParts } from '../../../rules/campaigns/flow-parts.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, flows } from '../schema.ts'
@@ -12,12 +13,14 @@ const isThere = isNull(flows.archivedAt)
 const meant = (id: string) => and(eq(flows.id, id), isThere)
 
 /** Of a client, or all. */
-export const listFlows = (db: Queries, clientId?: string): Promise<FlowRow[]> =>
-  db
+export async function listFlows(db: Queries, clientId?: string): Promise<FlowRow[]> {
+  const rows = await db
     .select()
     .from(flows)
     .where(and(clientId === undefined ? undefined : eq(flows.clientId, clientId), isThere))
-    .orderBy(sql`lower(${flows.name})`, asc(flows.id))
+    .orderBy(asc(flows.id))
+  return rows.toSorted(byName)
+}
 
 /** Undefined if removed. */
 export const findFlow = (db: Queries, id: string): Promise<FlowRow | undefined> =>

@@ -1,5 +1,6 @@
 /** Traffic sources. Removed ones stay for their cost entries. */
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { byName } from '../../../lib/text/natural.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, sources } from '../schema.ts'
 
@@ -9,12 +10,14 @@ type SourceDraft = Pick<
   'name' | 'template' | 'parameters' | 'clickParameter' | 'costParameter' | 'model' | 'rate' | 'currency'
 >
 
-export const listSources = (db: Queries, clientId: string): Promise<SourceRow[]> =>
-  db
+export async function listSources(db: Queries, clientId: string): Promise<SourceRow[]> {
+  const rows = await db
     .select()
     .from(sources)
     .where(and(eq(sources.clientId, clientId), isNull(sources.archivedAt)))
-    .orderBy(sql`lower(${sources.name})`, asc(sources.id))
+    .orderBy(asc(sources.id))
+  return rows.toSorted(byName)
+}
 
 /** Undefined if removed. */
 export const findSource = (db: Queries, id: string): Promise<SourceRow | undefined> =>

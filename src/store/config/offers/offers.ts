@@ -1,5 +1,6 @@
 /** Clients' offers. Removed ones stay for their hits. */
 import { and, asc, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
+import { byName } from '../../../lib/text/natural.ts'
 import { first, type Queries } from '../engine/database.ts'
 import { accounts, campaigns, offers } from '../schema.ts'
 
@@ -10,12 +11,14 @@ export type OfferDraft = Omit<OfferRow, 'id' | 'clientId' | 'createdAt' | 'archi
 
 const isThere = isNull(offers.archivedAt)
 
-export const listOffers = (db: Queries, clientId: string): Promise<OfferRow[]> =>
-  db
+export async function listOffers(db: Queries, clientId: string): Promise<OfferRow[]> {
+  const rows = await db
     .select()
     .from(offers)
     .where(and(eq(offers.clientId, clientId), isThere))
-    .orderBy(sql`lower(${offers.name})`, asc(offers.id))
+    .orderBy(asc(offers.id))
+  return rows.toSorted(byName)
+}
 
 /** By id. */
 export async function offerOwners(db: Queries): Promise<string[]> {

@@ -7,6 +7,7 @@ import { textOf } from '../../../i18n/server.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
+import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { areaIn } from './areas.ts'
@@ -20,6 +21,7 @@ export function Calls() {
     staleTime: Infinity,
   })
   const [key, setKey] = useState('')
+  const [search, setSearch] = useState('')
   const save = () =>
     data &&
     saveFile(new Blob([JSON.stringify(data.swaggerConfig, null, 2)], { type: 'application/json' }), 'weir-openapi.json')
@@ -57,18 +59,46 @@ export function Calls() {
               )}
             </Field>
           </div>
-          {[...Map.groupBy(callsOf(data.swaggerConfig), ({ scope }) => areaIn(scope))].map(([area, calls]) => (
-            <section key={area}>
-              {area && <h3 className="api-area">{t(`api.area.${area}`)}</h3>}
-              {calls.map((call) => (
-                <CallPart key={call.name} call={call} tryKey={key} />
-              ))}
-            </section>
-          ))}
+          <div className="pad">
+            <SearchInput value={search} label={t('api.search')} width={320} onChange={setSearch} />
+          </div>
+          <Areas calls={matching(callsOf(data.swaggerConfig), search)} isOpen={search !== ''} tryKey={key} />
         </>
       )}
     </Card>
   )
+}
+
+const meaningOf = ({ name, meaning }: Call): string => textOf(`api.call.${name}`) ?? meaning
+
+/** Every word is in the path, the scope or the meaning. */
+function matching(calls: readonly Call[], search: string): Call[] {
+  const words = search.toLocaleLowerCase().split(/\s+/)
+  return calls.filter((call) => {
+    const text = [call.path, call.scope, meaningOf(call)].join(' ').toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+type AreasProps = { calls: readonly Call[]; isOpen: boolean; tryKey: string }
+
+function Areas({ calls, isOpen, tryKey }: AreasProps) {
+  const { t } = useTranslation()
+  if (calls.length === 0) return <p className="pad mid">{t('api.noMatch')}</p>
+  return [...Map.groupBy(calls, ({ scope }) => areaIn(scope))].map(([area, own]) => {
+    const parts = own.map((call) => <CallPart key={call.name} call={call} tryKey={tryKey} />)
+    if (!area) return <section key={area}>{parts}</section>
+    return (
+      <details key={area} className="api-area" open={isOpen}>
+        <summary>
+          <ChevronRight className="turn" />
+          <h3>{t(`api.area.${area}`)}</h3>
+          <span className="dim">{own.length}</span>
+        </summary>
+        {parts}
+      </details>
+    )
+  })
 }
 
 /** Loads when opened, with a form to try the call. */
@@ -76,7 +106,7 @@ function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
   const { t } = useTranslation()
   // keeps typed values when closed
   const [wasOpened, setOpened] = useState(false)
-  const { name, method, path, meaning, changes, scope, params, input, reply } = call
+  const { method, path, changes, scope, params, input, reply } = call
   const taken = [...paramLines(params), ...(input ? linesOf(input) : [])]
   return (
     <details className="api-call" onToggle={(event) => event.currentTarget.open && setOpened(true)}>
@@ -86,7 +116,7 @@ function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
         <code className="mono ltr">{path}</code>
         {changes && <span className="chip">{t('api.changes')}</span>}
         {scope && <span className="chip mono ltr">{scope}</span>}
-        <span className="meaning">{textOf(`api.call.${name}`) ?? meaning}</span>
+        <span className="meaning">{meaningOf(call)}</span>
       </summary>
       {wasOpened && (
         <div className="api-inside">

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenSession } from '../../../../src/contract/accounts/account.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
@@ -7,19 +8,24 @@ import { Section } from '../../../shared/section/section.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
+/** Shown before the rest. */
+const FIRST = 3
+
 /** Ending a session takes effect at once. */
 export function Sessions() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sessions.list', undefined, { quiet: true })
   const act = useApiMutation('sessions.revokeOthers', { refreshes: ['sessions.list'] })
   const sessions = data?.sessions
+  const [whole, setWhole] = useState(false)
+  const rest = whole || !sessions ? 0 : sessions.length - FIRST
   return (
     <Section title={t('profile.sessions')} text={t('profile.sessionsText')}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : sessions ? (
         <ul className="open-list">
-          {sessions.map((session) => (
+          {sessions.slice(0, rest > 0 ? FIRST : undefined).map((session) => (
             <SessionLine key={session.id} session={session} />
           ))}
         </ul>
@@ -27,7 +33,8 @@ export function Sessions() {
         <Skeleton height={48} />
       )}
       {sessions && sessions.length > 1 && (
-        <div>
+        <div className="row">
+          {rest > 0 && <Button onClick={() => setWhole(true)}>{t('statistics.showMore', { n: rest })}</Button>}
           <Button busy={act.isPending} onClick={() => act.mutate(undefined)}>
             {t('profile.endOthers')}
           </Button>

@@ -8,7 +8,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
-import { Answer } from '../../../shared/answer/answer.tsx'
+import { Answer, type Losing } from '../../../shared/answer/answer.tsx'
 import { useExclusion, useReading, type AnswerScope } from '../../../shared/answer/use-answer.ts'
 import { WorstValues } from '../../../shared/answer/worst.tsx'
 import { useSwitched } from '../../../shared/listing/columns.ts'
@@ -21,7 +21,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { FLOWS, NEW, SITES } from './addresses.ts'
 import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
-import { SelectionContext, useListSelection } from './list/selection.ts'
+import { SelectionContext, useListSelection, type Row } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
 import { useMoney } from './list/use-money.ts'
 import { EmptyCampaigns } from './list/empty.tsx'
@@ -79,7 +79,7 @@ export default function CampaignPage() {
         {none ? (
           <NoneYet change={change} canChange={canChange} />
         ) : (
-          <Home scope={scopeOf(state, days)}>
+          <Home scope={scopeOf(state, days)} losing={losingOf(data?.companies)}>
             {(worst) => (
               <Listed
                 data={data}
@@ -113,19 +113,29 @@ const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone:
   question: { ...days, timezone, class: 'all', filter: {} },
 })
 
-/** The answer above the toolbar; wasteful values go below it. */
-function Home({ scope, children }: { scope: AnswerScope; children: (worst: ReactNode) => ReactNode }) {
-  const reads = useCanCall()('logs.companyTotals')
-  return reads ? <Answered scope={scope}>{children}</Answered> : children(undefined)
+/** Of the listed campaigns, the one that loses most. */
+function losingOf(rows: readonly Row[] = []): Losing | undefined {
+  const losses = rows.flatMap(({ id, name, money }) =>
+    money?.profit && money.profit < 0 && money.cost > 0 ? [{ id, name, profit: money.profit }] : [],
+  )
+  return losses.toSorted((a, b) => a.profit - b.profit)[0]
 }
 
-function Answered({ scope, children }: Parameters<typeof Home>[0]) {
+type HomeProps = { scope: AnswerScope; losing: Losing | undefined; children: (worst: ReactNode) => ReactNode }
+
+/** The answer above the toolbar; wasteful values go below it. */
+function Home({ children, ...of }: HomeProps) {
+  const reads = useCanCall()('logs.companyTotals')
+  return reads ? <Answered {...of}>{children}</Answered> : children(undefined)
+}
+
+function Answered({ scope, losing, children }: HomeProps) {
   const read = useReading(scope, { every: EVERY_MS })
   const { found, onExclude, drawer } = useExclusion(scope)
   const { waste, tabs, choose } = found
   return (
     <>
-      <Answer scope={scope} read={read} found={found} onExclude={onExclude} />
+      <Answer scope={scope} read={read} found={found} onExclude={onExclude} losing={losing} />
       {children(
         waste && waste.rows.length > 0 && (
           <WorstValues brief scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />

@@ -49,7 +49,7 @@ function ByName({ name, editable, refusals }: ByNameProps) {
     )
   if (!editable) return <span className="dim">–</span>
   return (
-    <RefuseButton kind="quiet" size="s" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
+    <RefuseButton size="s" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
       {t('crawlers.refuse.act')}
     </RefuseButton>
   )

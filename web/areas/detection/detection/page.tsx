@@ -13,6 +13,7 @@ import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
@@ -51,7 +52,7 @@ export default function DetectionPage() {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : data?.signals.length === 0 && !isPlaceholderData ? (
-          <None visits={data.sums.visits} />
+          <None visits={data.sums.visits} scope={scope} />
         ) : (
           <Signals
             answer={data}
@@ -129,10 +130,13 @@ function Signals({ answer, columns, scope, busy, sorting, onSort }: SignalsProps
   )
 }
 
-function None({ visits }: { visits: number }) {
+function None({ visits, scope }: { visits: number; scope: Scope }) {
   const { t } = useTranslation()
+  const widen = visits === 0 && scope.range !== '90d' && (
+    <Button onClick={() => scope.change({ range: '90d', from: '', to: '' })}>{t('statistics.none.widen')}</Button>
+  )
   return (
-    <EmptyState title={t(visits === 0 ? 'detection.noVisits' : 'detection.none')}>
+    <EmptyState title={t(visits === 0 ? 'detection.noVisits' : 'detection.none')} action={widen}>
       <p>{t(visits === 0 ? 'detection.noVisitsWhy' : 'detection.noneWhy')}</p>
     </EmptyState>
   )

@@ -140,11 +140,17 @@ function LiveBody({ client, question }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
-      <Card label={t('live.minute')}>
-        <LiveFigures window={window} now={now} awaited={awaited} />
-        <LiveChart window={window} now={now} awaited={awaited} />
-      </Card>
-      {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
+      {!awaited && window.seen === 0 && lastMinute(listed, now).length === 0 ? (
+        <p className="mid">{t('live.quiet')}</p>
+      ) : (
+        <>
+          <Card label={t('live.minute')}>
+            <LiveFigures window={window} now={now} awaited={awaited} />
+            <LiveChart window={window} now={now} awaited={awaited} />
+          </Card>
+          {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
+        </>
+      )}
       <Card title={t('live.list')}>
         {listed.length > 0 || awaited ? (
           <LiveList hits={awaited ? undefined : listed} client={client} />

@@ -7,6 +7,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
@@ -81,11 +82,20 @@ const isOfClient = (tab: (typeof TABS)[number]): tab is OfClientTab => tab !== '
 
 /** Needs one client. */
 function OfClient({ tab, client }: { tab: OfClientTab; client: string | undefined }) {
+  const { t } = useTranslation()
   const [{ page, feed, feedOf }, change] = useUrlState(SPEC)
   if (tab === 'sources')
     return <Sources client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
   if (tab === 'files')
-    return <Files client={client} kind="costs" page={page} onPage={(next) => change({ page: next })} />
+    return (
+      <Files
+        client={client}
+        kind="costs"
+        page={page}
+        onPage={(next) => change({ page: next })}
+        act={<Button onClick={() => change({ tab: 'costs' })}>{t('costs.import')}</Button>}
+      />
+    )
   return (
     <Feeds
       client={client}

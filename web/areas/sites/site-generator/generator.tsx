@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Validation } from '../../../api/failure.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Form, Refused } from '../../../shared/form/form.tsx'
 import { within } from '../../../shared/form/placed.ts'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { limitIn } from '../../../shared/people/limit.ts'
 import { Button } from '../../../kit/controls/button.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { wishOf, type Draft } from './draft.ts'
 import { Files } from './files.tsx'
@@ -31,6 +34,7 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
     onSaved: ({ siteId }) => onBegun(siteId),
   })
   const draft = form.watch()
+  const canOrder = useReaches('Tariff')
   return (
     <div className="generator">
       <Form of={form} ownAlert>
@@ -42,7 +46,18 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
           <div className="gen-foot">
             <Refused />
             <Takes count={draft.count} left={left} />
-            <Button type="submit" kind="primary" busy={form.sending} title="Ctrl+Enter">
+            {left === 0 && canOrder && (
+              <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
+                {t('sites.more')}
+              </ButtonLink>
+            )}
+            <Button
+              type="submit"
+              kind={left === 0 ? 'plain' : 'primary'}
+              disabled={left === 0}
+              busy={form.sending}
+              title="Ctrl+Enter"
+            >
               {t('sites.generate')}
             </Button>
           </div>

@@ -1,6 +1,6 @@
 import './statistics.css'
 import { List } from 'lucide-react'
-import { lazy, Suspense, useCallback, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReaches } from '../../../api/session-store.ts'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
@@ -18,8 +18,10 @@ import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Page } from '../../../shared/page.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { useNow } from '../../../kit/now.ts'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState, writeState } from '../../../kit/url-state.ts'
@@ -127,15 +129,6 @@ function Report({ scope, figures, settled, exclusion: { found, onExclude } }: Re
   const { waste, tabs, choose } = found
   const [view, onView] = useUrlState(VIEW)
   const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
-  const card = (name: CardName) => (
-    <Breakdown
-      scope={scope}
-      name={name}
-      openTab={view[name]}
-      sort={view[`${name}Sort`]}
-      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
-    />
-  )
   return (
     <>
       <Summary
@@ -159,20 +152,49 @@ function Report({ scope, figures, settled, exclusion: { found, onExclude } }: Re
             />
           </Suspense>
         )}
-        <div className="two">
-          <div className="column">
-            {card('source')}
-            <Countries scope={scope} />
-            {card('place')}
-          </div>
-          <div className="column">
-            <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
-            <Heat scope={scope} />
-            {card('device')}
-          </div>
-        </div>
-        <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+        <Breakdowns scope={scope} />
       </MoneyCard>
+    </>
+  )
+}
+
+/** A phone shows the first and folds the rest. */
+function Breakdowns({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
+  const [view, onView] = useUrlState(VIEW)
+  const isPhone = useMedia(PHONE)
+  const [isWhole, setWhole] = useState(false)
+  const card = (name: CardName) => (
+    <Breakdown
+      scope={scope}
+      name={name}
+      openTab={view[name]}
+      sort={view[`${name}Sort`]}
+      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
+    />
+  )
+  if (isPhone && !isWhole)
+    return (
+      <>
+        {card('source')}
+        <Button onClick={() => setWhole(true)}>{t('statistics.rest')}</Button>
+      </>
+    )
+  return (
+    <>
+      <div className="two">
+        <div className="column">
+          {card('source')}
+          <Countries scope={scope} />
+          {card('place')}
+        </div>
+        <div className="column">
+          <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+          <Heat scope={scope} />
+          {card('device')}
+        </div>
+      </div>
+      <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
     </>
   )
 }

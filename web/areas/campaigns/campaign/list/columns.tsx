@@ -260,15 +260,15 @@ function Name({ row }: { row: Row }) {
         <Link className="cut" to={changeOf(row.id)}>
           {row.name}
         </Link>
+      </span>
+      <small className="row">
+        <span className="mono ltr">{row.key}</span>
+        <CopyButton text={row.key} label={t('campaign.copyKeyOf', { name: row.name })} />
         {row.tag && (
           <span className="tok" title={row.tag}>
             {row.tag}
           </span>
         )}
-      </span>
-      <small className="row">
-        <span className="mono ltr">{row.key}</span>
-        <CopyButton text={row.key} label={t('campaign.copyKeyOf', { name: row.name })} />
       </small>
     </>
   )

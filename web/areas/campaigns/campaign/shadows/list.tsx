@@ -5,6 +5,7 @@ import { useApiQuery } from '../../../../api/query.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { Page } from '../../../../shared/page.tsx'
 import { useShadowColumns } from '../../../../shared/shadows/columns.tsx'
+import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../../kit/feedback/empty-state.tsx'
 import { Table } from '../../../../kit/layout/table.tsx'
@@ -25,18 +26,25 @@ export default function CampaignShadowsPage() {
         <Link to={changeOf(id)}>{campaign?.name ?? t('menu.Campaign')}</Link> · {t('campaign.shadow.reading')}
       </p>
       <Card>
-        {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <Shadows rows={data?.shadows} />}
+        {error && !data ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Shadows id={id} rows={data?.shadows} />
+        )}
       </Card>
     </Page>
   )
 }
 
-function Shadows({ rows }: { rows: readonly CampaignShadow[] | undefined }) {
+function Shadows({ id, rows }: { id: string; rows: readonly CampaignShadow[] | undefined }) {
   const { t } = useTranslation()
   const common = useShadowColumns()
   if (rows?.length === 0)
     return (
-      <EmptyState title={t('shadows.empty')}>
+      <EmptyState
+        title={t('shadows.empty')}
+        action={<ButtonLink to={changeOf(id)}>{t('campaign.shadow.toSettings')}</ButtonLink>}
+      >
         <p>{t('campaign.shadow.emptyWhy')}</p>
       </EmptyState>
     )
