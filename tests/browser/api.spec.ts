@@ -6,9 +6,7 @@ import { expect, expectAccessible, expectFits, expectGood, signInAs, test } from
 /** Signs a client in and opens the API screen. */
 async function enter(page: Page, panel: (path: string) => string, weir: Weir): Promise<Client> {
   const client = await makeClient(weir, await signIn(weir))
-  await signInAs(page, panel('/'), { email: client.email, password: 'basalt-heron-38' })
-  await page.getByRole('link', { name: 'API', exact: true }).click()
-  await expect(page).toHaveURL(/\/pages\/api$/)
+  await signInAs(page, panel('/pages/api'), { email: client.email, password: 'basalt-heron-38' })
   return client
 }
 

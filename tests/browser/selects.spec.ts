@@ -10,14 +10,22 @@ const pictureOf = async (select: Locator): Promise<string> => (await select.scre
 /** Pixels of its end that the arrow paints over, and the end's padding. */
 async function arrowOf(page: Page, select: Locator): Promise<{ painted: number; padding: number }> {
   const shown = await pictureOf(select)
-  const style = await page.addStyleTag({ content: 'select.in::picker-icon { visibility: hidden }' })
+  const style = (text: string) =>
+    page.evaluate((rule) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(rule)
+      document.adoptedStyleSheets = [sheet]
+    }, text)
+  await style('select.in::picker-icon { visibility: hidden }')
   const hidden = await pictureOf(select)
-  await style.evaluate((tag) => (tag as Element).remove())
+  await style('')
   return select.evaluate(
     async (element, pictures) => {
       const columns = await Promise.all(
         pictures.map(async (picture) => {
-          const image = await createImageBitmap(await (await fetch(`data:image/png;base64,${picture}`)).blob())
+          const image = await createImageBitmap(
+            new Blob([Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0))]),
+          )
           const context = new OffscreenCanvas(image.width, image.height).getContext('2d')
           if (!context) throw new Error('no canvas')
           context.drawImage(image, 0, 0)
@@ -50,6 +58,7 @@ for (const direction of ['ltr', 'rtl'] as const)
         await page.goto(panel(screen))
         const selects = page.locator('main select.in:visible')
         await expect(selects.first()).toBeVisible()
+        await page.waitForLoadState('networkidle')
         for (const select of await selects.all()) {
           const { painted, padding } = await arrowOf(page, select)
           expect(painted, `${language} ${screen}`).toBeGreaterThan(4)

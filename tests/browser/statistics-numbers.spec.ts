@@ -188,7 +188,7 @@ test('it fits wide and narrow, light and dark, in both languages', { tag: '@long
       await open(page, `?range=${range}`)
       // the running hour has no bar before its first visit
       await expect(page.locator(`.plot svg rect${range === 'today' ? '' : '.hatched'}`).first()).toBeAttached()
-      if (width < 576) await page.getByRole('button', { name: /^(?:Show countries|Показать страны)/ }).click()
+      if (width < 576) await page.getByRole('button', { name: /^(?:More breakdowns|Ещё разрезы)/ }).click()
       await expect(page.locator('.heat td[data-ramp]').first()).toBeAttached()
       await expect(page.locator('.bd tbody .pick').first()).toBeVisible()
       await expect(page.locator('.stat .chg').first()).toContainText(/\S/)

@@ -300,7 +300,7 @@ for (const { name, width, language, theme, direction } of LOOKS) {
     for (const at of [`${STATISTICS}?range=7d`, '/pages/live']) {
       await open(page, at)
       if (at !== '/pages/live') {
-        if (width < 576) await page.getByRole('button', { name: /^Показать страны/ }).click()
+        if (width < 576) await page.getByRole('button', { name: /^Ещё разрезы/ }).click()
         await expect(page.locator('.cross td button').first()).toBeVisible()
         // shapes are fetched when in view
         await page.locator('.world').scrollIntoViewIfNeeded()

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { editionOf } from '../../src/contract/integration/way-words.ts'
 import { useApiQuery } from '../api/query.ts'
 import { useFormat } from '../i18n/use-format.ts'
-import { Alert } from '../kit/feedback/alert.tsx'
 
 const WRITTEN: Readonly<Record<string, string>> = {
   caddy: 'Caddy',
@@ -28,9 +27,9 @@ export function IntegrationWarnings({ campaign }: { campaign: string }) {
   return (
     <div className="pad stack">
       {data.unprotected.map(({ cause, visits }) => (
-        <Alert key={cause} kind="warn">
+        <p key={cause} className="alert warn" role="status">
           {t('ways.unprotected', { count: visits })} {t(`ways.cause.${cause}`)}
-        </Alert>
+        </p>
       ))}
       {[...old].map(([key, ways]) => (
         <OldWay key={key} ways={ways} />

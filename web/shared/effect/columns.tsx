@@ -11,7 +11,7 @@ type Value = Replay['values'][number]
 type Example = Replay['examples'][number]
 
 /** On phones, under the name. */
-const PLACES = { turnedAway: 'start quiet', letThrough: 'end quiet', elsewhere: 'hidden' } as const
+const PLACES = { turnedAway: 'start named', letThrough: 'end named', elsewhere: 'hidden' } as const
 
 export function useValueColumns(): Column<Value>[] {
   const { t } = useTranslation()
@@ -22,12 +22,7 @@ export function useValueColumns(): Column<Value>[] {
     title: t(`campaign.effect.${move}`),
     figure: true,
     phone: PLACES[move],
-    cell: (row) => (
-      <>
-        {row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])}
-        <small className="only-phone">{t(`campaign.effect.${move}`)}</small>
-      </>
-    ),
+    cell: (row) => (row[move] === 0 ? <span className="dim">0</span> : format.number(row[move])),
   }))
   return [
     {
@@ -62,12 +57,8 @@ export function useCampaignColumns(names: ReadonlyMap<string, string> = NO_NAMES
     title: t(`campaign.effect.${move}`),
     figure: true,
     phone: PLACES[move],
-    cell: ({ [move]: { visits, low, high } }) => (
-      <>
-        {visits === 0 ? <span className="dim">0</span> : `${low === high ? '' : '≈ '}${format.number(visits)}`}
-        <small className="only-phone">{t(`campaign.effect.${move}`)}</small>
-      </>
-    ),
+    cell: ({ [move]: { visits, low, high } }) =>
+      visits === 0 ? <span className="dim">0</span> : `${low === high ? '' : '≈ '}${format.number(visits)}`,
   }))
   return [
     {
