@@ -15,7 +15,7 @@ import { EmptyState, ErrorBox } from '../../../kit/feedback/empty-state.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { LiveChart, LiveFigures } from './figures.tsx'
 import { LiveList } from './list.tsx'
-import { listedOf, useBefore, useLiveWindow, countriesOf, lastMinute } from './window.ts'
+import { listedOf, useBefore, useLiveWindow, countriesOf, lastMinute, type Live } from './window.ts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -140,17 +140,7 @@ function LiveBody({ client, question }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
-      {!awaited && window.seen === 0 && lastMinute(listed, now).length === 0 ? (
-        <p className="mid">{t('live.quiet')}</p>
-      ) : (
-        <>
-          <Card label={t('live.minute')}>
-            <LiveFigures window={window} now={now} awaited={awaited} />
-            <LiveChart window={window} now={now} awaited={awaited} />
-          </Card>
-          {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
-        </>
-      )}
+      <LiveMinute window={window} now={now} awaited={awaited} client={client} />
       <Card title={t('live.list')}>
         {listed.length > 0 || awaited ? (
           <LiveList hits={awaited ? undefined : listed} client={client} />
@@ -158,6 +148,23 @@ function LiveBody({ client, question }: BodyProps) {
           <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
         )}
       </Card>
+    </>
+  )
+}
+
+type MinuteProps = Pick<Live, 'window' | 'now'> & { awaited: boolean; client: string }
+
+/** One line until the first visit. */
+function LiveMinute({ window, now, awaited, client }: MinuteProps) {
+  const { t } = useTranslation()
+  if (!awaited && window.seen === 0) return <p className="mid">{t('live.quiet')}</p>
+  return (
+    <>
+      <Card label={t('live.minute')}>
+        <LiveFigures window={window} now={now} awaited={awaited} />
+        <LiveChart window={window} now={now} awaited={awaited} />
+      </Card>
+      {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
     </>
   )
 }
