@@ -26,6 +26,7 @@ import { useProfile } from '../../api/profile.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'
+import { MidCut } from '../../kit/layout/mid-cut.tsx'
 import { EvidenceText } from '../rule/evidence.tsx'
 import { Diff } from './diff.tsx'
 import { differencesIn } from './differences.ts'
@@ -81,7 +82,12 @@ export function Row({ entry, own }: { entry: AuditEntry; own: boolean }) {
       <KindIcon action={action} only={only} />
       <div className="what">
         <p>
-          {beginning} {to === undefined ? about !== '' && <b dir="auto">{about}</b> : <Link to={to}>{about}</Link>}
+          {beginning}{' '}
+          {to === undefined ? (
+            about !== '' && <b>{about.includes('@') ? <MidCut text={about} /> : <bdi>{about}</bdi>}</b>
+          ) : (
+            <Link to={to}>{about}</Link>
+          )}
         </p>
         <Diff
           changed={before !== null && after !== null}

@@ -13,6 +13,7 @@ import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { IconButton } from '../../../kit/controls/button.tsx'
 import { Meter } from '../../../kit/feedback/meter.tsx'
 import { useNow } from '../../../kit/now.ts'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { ClientMenu } from './menu.tsx'
@@ -38,6 +39,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       key: 'active',
       title: t('clients.active'),
       className: 'on-off',
+      phone: 'end',
       value: ({ active }) => active,
       cell: (client) => <ActiveSwitch client={client} />,
       width: 32,
@@ -46,6 +48,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       key: 'client',
       title: t('term.client'),
       className: 'who-cell',
+      phone: 'title',
       sort: 'email',
       fixed: true,
       facts: [
@@ -60,6 +63,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       key: 'plan',
       title: t('term.plan'),
       className: 'plan',
+      phone: 'start line quiet',
       value: ({ tariff }) => tariff,
       cell: (client) => <Plan client={client} />,
       width: 88,
@@ -81,6 +85,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       key: 'paid',
       title: t('clients.paidUntil'),
       className: 'paid',
+      phone: 'start line quiet',
       sort: 'paidExpiration',
       value: ({ paidExpiration }) => paidExpiration,
       cell: ({ paidExpiration }) => <PaidUntil at={paidExpiration} />,
@@ -114,6 +119,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       key: 'more',
       title: <span className="vh">{t('clients.details')}</span>,
       className: 'more',
+      phone: 'end',
       cell: ({ id, email }) => (
         <IconButton
           small
@@ -202,8 +208,8 @@ function Who({ client: { id, email, pendingEmail, name, telegram } }: { client: 
   const { t } = useTranslation()
   return (
     <>
-      <Link className="ltr" to={clientPage(id)} title={t('client.page')}>
-        {email}
+      <Link to={clientPage(id)} title={t('client.page')}>
+        <MidCut text={email} />
       </Link>
       <PendingEmail email={pendingEmail} />
       <small>{[name, telegram].filter(Boolean).join(' · ')}</small>

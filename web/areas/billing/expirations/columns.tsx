@@ -7,6 +7,7 @@ import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { usePickColumn, type Picked } from '../../../shared/pick/pick.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useNow } from '../../../kit/now.ts'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
@@ -29,7 +30,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       phone: 'title',
       cell: ({ email, tariff }) => (
         <>
-          <span className="ltr">{email}</span>
+          <MidCut text={email} />
           <small>{tariff === null ? t('clients.noPlan') : planName(tariff)}</small>
         </>
       ),
@@ -40,7 +41,7 @@ export function useColumns(picked: Picked, acts: RowActs): Column<Expiring>[] {
       title: t('clients.paidUntil'),
       value: ({ paidExpiration }) => paidExpiration,
       className: 'end',
-      phone: 'start',
+      phone: 'note line',
       cell: ({ paidExpiration, active }) => <End at={paidExpiration} active={active} />,
       width: 96,
     },

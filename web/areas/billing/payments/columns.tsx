@@ -8,6 +8,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { clientPage } from '../../../shared/people/client-page.ts'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { useFor } from './for.ts'
 
@@ -44,7 +45,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
       key: 'date',
       title: t('term.date'),
       className: 'when',
-      phone: 'end quiet',
+      phone: 'note line quiet',
       fixed: true,
       facts: [
         { key: 'id', title: '№', value: ({ id }) => id },
@@ -87,7 +88,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'amount',
       title: t('term.amount'),
-      phone: 'value',
+      phone: 'end',
       facts: [
         { key: 'amount', title: t('term.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
         { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
@@ -124,11 +125,11 @@ function Client({ payment: { clientId, email, changes } }: { payment: PaymentLin
   return (
     <>
       {canReadClients ? (
-        <Link className="ltr" to={clientPage(clientId)}>
-          {email}
+        <Link to={clientPage(clientId)}>
+          <MidCut text={email} />
         </Link>
       ) : (
-        <span className="ltr">{email}</span>
+        <MidCut text={email} />
       )}
       {changes > 0 && <small>{t('payments.changed', { count: changes, n: format.number(changes) })}</small>}
     </>

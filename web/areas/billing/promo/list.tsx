@@ -68,7 +68,7 @@ function useColumns(): Column<Promo>[] {
       key: 'uses',
       title: t('promo.uses'),
       className: 'use',
-      phone: 'value',
+      phone: 'start named',
       facts: [
         { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
         { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },

@@ -97,7 +97,7 @@ function useColumns(): Column<DataSource>[] {
       key: 'age',
       title: t('data.checked'),
       className: 'age',
-      phone: 'start quiet',
+      phone: 'note line named quiet',
       cell: ({ checkedAt, fetchedAt, version }) => <Age at={checkedAt} since={fetchedAt} version={version} />,
       value: ({ checkedAt }) => checkedAt,
       width: 88,
@@ -106,17 +106,9 @@ function useColumns(): Column<DataSource>[] {
       key: 'entries',
       title: t('data.entries'),
       className: 'entries',
-      phone: 'end quiet',
+      phone: 'note line named quiet',
       figure: true,
-      cell: ({ entries, version }) =>
-        version === '' ? (
-          <span className="dim">–</span>
-        ) : (
-          <>
-            <span className="unit">{t('data.entries')}: </span>
-            {format.number(entries)}
-          </>
-        ),
+      cell: ({ entries, version }) => (version === '' ? <span className="dim">–</span> : format.number(entries)),
       value: ({ entries, version }) => (version === '' ? null : entries),
     },
     {
