@@ -20,8 +20,9 @@ import { useNames } from '../hits/names.ts'
 import { useWhen } from './when.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
 import { Figures } from './figures.tsx'
-import { MidCut } from './mid-cut.tsx'
+import { MidCut } from '../../kit/layout/mid-cut.tsx'
 import type { Sender } from './strongest-sender.ts'
+import { cannotTell } from './thin.ts'
 import { worstOf, type AnswerScope, type Reading, type useReading, type Waste, type Wasteful } from './use-answer.ts'
 
 type AnswerProps = {
@@ -156,8 +157,10 @@ function Act({ scope, reading, found: { known, waste, tabs }, onExclude, losing 
   const { t } = useTranslation()
   const lapsed = useLapsed(reading)
   const lacksCost = useLacksCost(reading)
+  const isStaff = useSession()?.is_admin === true
   if (lapsed > 0) return <Unprotected count={lapsed} />
-  if (hitsOf(reading.totals.totals) === 0) return <Advice text={t('answer.quietStep')} />
+  if (hitsOf(reading.totals.totals) === 0)
+    return <Advice text={t(isStaff ? 'answer.quietStepStaff' : 'answer.quietStep')} />
   if (lacksCost)
     return (
       <Advice text={t('answer.noCost')}>
@@ -169,11 +172,17 @@ function Act({ scope, reading, found: { known, waste, tabs }, onExclude, losing 
   if (!known) return <SentenceAwaited />
   const worst = worstOf(waste)
   if (waste && worst) return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
-  return tabs.length > 0 ? <NoneWorse reading={reading} losing={losing} /> : <Advice text={t('answer.noSpread')} />
+  return tabs.length > 0 ? (
+    <NoneWorse reading={reading} losing={losing} waste={waste} />
+  ) : (
+    <Advice text={t('answer.noSpread')} />
+  )
 }
 
+type NoneProps = Pick<ActProps, 'reading' | 'losing'> & { waste: Waste | undefined }
+
 /** A loss is not well, whatever value it comes from. */
-function NoneWorse({ reading: { money, currency }, losing }: Pick<ActProps, 'reading' | 'losing'>) {
+function NoneWorse({ reading: { money, currency }, losing, waste }: NoneProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = (profit: number) => format.money(-profit, currency)
@@ -183,9 +192,20 @@ function NoneWorse({ reading: { money, currency }, losing }: Pick<ActProps, 'rea
         <ButtonLink to={`${SCREENS.Statistics.path}/${losing.id}`}>{t('answer.seeCampaign')}</ButtonLink>
       </Advice>
     )
+  if (waste && cannotTell(waste)) return <TooThin />
   if (money?.profit && money.profit < 0)
     return <Advice text={t('answer.losingAll', { amount: amount(money.profit) })} />
   return <AllWell title={t('answer.nothingToDo')}>{t('answer.noneWorse')}</AllWell>
+}
+
+function TooThin() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <h2>{t('answer.cannotTell')}</h2>
+      <p>{t('answer.cannotTellWhy')}</p>
+    </>
+  )
 }
 
 /** Unprotected visits of the last day: an earlier lapse needs no act, and staff see many accounts. */

@@ -11,7 +11,8 @@ import type { Column } from '../../kit/layout/table-column.ts'
 import { statisticsLink } from '../hits/hit-links.ts'
 import { useNames } from '../hits/names.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
-import { MidCut } from './mid-cut.tsx'
+import { MidCut } from '../../kit/layout/mid-cut.tsx'
+import { isThin } from './thin.ts'
 import { worstOf, type AnswerScope, type Bought, type Waste } from './use-answer.ts'
 
 const FIRST = 5
@@ -172,7 +173,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
             {t('answer.exclude')}
           </Button>
         ) : (
-          <span className="dim">{t(`answer.level.${row.level}`)}</span>
+          <span className="dim">{isThin(row) ? t('answer.level.thin') : t(`answer.level.${row.level}`)}</span>
         ),
     },
   ]

@@ -16,6 +16,7 @@ import type { Format } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/server.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { sentenceOf } from '../conditions/sentence.ts'
+import { useOwnNames } from '../payments/own-names.ts'
 import { useChangeText } from '../signals/change-text.ts'
 import { isEmpty } from './changes.ts'
 import type { Difference, Inner } from './differences.ts'
@@ -35,10 +36,13 @@ type ValueText = (of: Pick<Difference, 'field' | 'as'>, value: unknown) => strin
 export function useValueText(): ValueText {
   const { t } = useTranslation()
   const words = { t, format: useFormat(), names: use(NamesContext), signals: useChangeText().all }
+  const { planName, methodName } = useOwnNames()
+  const own: Readonly<Record<string, (name: string) => string>> = { tariff: planName, method: methodName }
   return ({ field, as }, value) => {
     if (isEmpty(value)) return textOf(`audit.empty.${field}`) ?? t('audit.none')
     if (as !== undefined) return (INNER[as] as (value: unknown, words: Words) => string)(value, words)
-    return ofKind(fieldKind(field), value, words)
+    const ownName = own[field]
+    return ownName && typeof value === 'string' ? ownName(value) : ofKind(fieldKind(field), value, words)
   }
 }
 

@@ -2,25 +2,31 @@ import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Combobox } from '../../kit/controls/choice/combobox.tsx'
+import { keepRecentClient } from './recent-clients.ts'
 
-type Props = { value: string; onChange: (id: string) => void }
+type Props = { value: string; label?: string; onChange: (id: string) => void }
 
 /** Staff only. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
-function Clients({ value, onChange }: Props) {
+function Clients({ value, label, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
+  const name = label ?? t('hits.client')
+  const choose = (id: string) => {
+    if (id !== '') keepRecentClient(id)
+    onChange(id)
+  }
   return (
     <Combobox
       className="f-client"
-      aria-label={t('hits.client')}
-      placeholder={t('hits.client')}
+      aria-label={name}
+      placeholder={name}
       clear
       value={value}
       options={options}
-      onChange={onChange}
+      onChange={choose}
     />
   )
 }

@@ -105,13 +105,19 @@ export const Word = ({ of }: { of: string }) => <span className="money-word" dat
 
 type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
 
-/** Also shows amounts that could not be exchanged. */
+/** Also shows amounts that could not be exchanged; alone if there are no others. */
 function Figure({ money, figure, currency, format }: FigureProps) {
   if (!money) return NONE
-  const known = apartIn(figure)
+  const known = figure === 'wasted' ? figure : apartIn(figure)
   const apart = known
     ? money.apart.filter((one) => one[known] !== 0).map((one) => ({ ...one, amount: one[known] }))
     : []
+  if (known && apart.length > 0 && money[known] === 0)
+    return apart.map((one) => (
+      <span key={one.currency} className="apart">
+        {format.money(one.amount, one.currency)}
+      </span>
+    ))
   return (
     <>
       <span className={classes(figure === 'profit' && (money.profit ?? 0) < 0 && 'loss')}>

@@ -2,7 +2,9 @@ import './expirations.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { useFormat, useTimezone } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Listing } from '../../../shared/listing/listing.tsx'
@@ -20,6 +22,7 @@ import { groupOf, type Group } from './group.ts'
 import { Mail } from 'lucide-react'
 import { PickBar, usePicked, type Picked } from '../../../shared/pick/pick.tsx'
 import { RemindDialog } from '../../../shared/reminders/dialog.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 
 const startOf = ({ clientId, tariffId, lastPayment }: Expiring): Start => ({
@@ -45,6 +48,7 @@ export default function ExpirationsPage() {
   const { open, row, made } = prolonged
   const close = () => setProlonged((was) => ({ ...was, open: false }))
   const isEmpty = data?.expirations.length === 0
+  const canPay = useReaches('Payments')
   const above = (one: Expiring, before: Expiring | undefined) => {
     const group = groupOf(one.paidExpiration, now, timezone)
     if (before && groupOf(before.paidExpiration, now, timezone) === group) return null
@@ -62,7 +66,7 @@ export default function ExpirationsPage() {
       {isEmpty || (error && !data) ? (
         <Card>
           {isEmpty ? (
-            <EmptyState title={t('expirations.empty')}>
+            <EmptyState title={t('expirations.empty')} action={canPay && <ToPayments />}>
               <p>{t('expirations.emptyWhy')}</p>
             </EmptyState>
           ) : (
@@ -83,6 +87,15 @@ export default function ExpirationsPage() {
       )}
       {row && <PaymentDialog key={made} open={open} start={startOf(row)} email={row.email} onClose={close} />}
     </Page>
+  )
+}
+
+function ToPayments() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink kind="primary" to={SCREENS.Payments.path}>
+      {t('menu.Payments')}
+    </ButtonLink>
   )
 }
 

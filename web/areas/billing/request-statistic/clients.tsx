@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { RequestStatistic } from '../../../../src/contract/billing/requests.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
+import { useReaches } from '../../../api/session-store.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Pager } from '../../../kit/layout/pager.tsx'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { REQUEST_SORTS, type Address, type ChangeAddress, type RequestSort } from './address.ts'
+import { useQuietRows } from '../../../shared/listing/quiet.tsx'
 import { To, useLinks } from './links.tsx'
+import { useOwnNames } from '../../../shared/payments/own-names.ts'
 
 export const PER_PAGE = 50
 const isSort = (by: string): by is RequestSort => (REQUEST_SORTS as readonly string[]).includes(by)
@@ -47,14 +53,16 @@ export function Clients(props: ClientsProps) {
 
 function List({ query: { data, isPlaceholderData }, columns, address, onChange }: ClientsProps) {
   const { t } = useTranslation()
-  const { sort, order } = address
+  const { sort, order, search } = address
+  const isQuiet = ({ requests, used }: RequestStatistic) => search === '' && requests === 0 && used === 0
+  const quiet = useQuietRows(data?.statistics, isQuiet, 'requests.quiet')
   return (
     <>
       <Table
         label={t('requests.clients')}
         className="requests"
         columns={columns}
-        rows={data?.statistics}
+        rows={quiet.rows}
         rowKey={({ clientId }) => clientId}
         sorting={{ by: sort, order }}
         onSort={({ by, order: next }) =>
@@ -72,6 +80,7 @@ function List({ query: { data, isPlaceholderData }, columns, address, onChange }
           total={data.total}
           onPage={(page) => onChange({ page })}
         >
+          {quiet.more}
           <span className="dim how">{t('requests.how')}</span>
         </Pager>
       )}
@@ -79,14 +88,24 @@ function List({ query: { data, isPlaceholderData }, columns, address, onChange }
   )
 }
 
+function ToCodes() {
+  const { t } = useTranslation()
+  return (
+    <ButtonLink kind="primary" to={SCREENS.Promo.path}>
+      {t('menu.Promo')}
+    </ButtonLink>
+  )
+}
+
 function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
   const { t } = useTranslation()
+  const canInvite = useReaches('Promo')
   if (search !== '')
     return (
       <EmptyState title={t('requests.noMatch')} action={<Button onClick={onAll}>{t('requests.showAll')}</Button>} />
     )
   return (
-    <EmptyState title={t('requests.noClients')}>
+    <EmptyState title={t('requests.noClients')} action={canInvite && <ToCodes />}>
       <p>{t('requests.noClientsWhy')}</p>
     </EmptyState>
   )
@@ -97,6 +116,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
   const format = useFormat()
   const now = useNow()
   const links = useLinks(address)
+  const { planName } = useOwnNames()
   return [
     {
       key: 'client',
@@ -108,14 +128,14 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'client',
       className: 'who-cell',
-      phone: 'title',
+      phone: 'title whole',
       width: 168,
       cell: ({ client, tariff }) => (
         <>
-          <To className="ltr cut" to={links.client(client)}>
-            {client}
+          <To to={links.client(client)}>
+            <MidCut text={client} />
           </To>
-          <small className="cut">{tariff ?? t('clients.noPlan')}</small>
+          <small className="cut">{tariff === null ? t('clients.noPlan') : planName(tariff)}</small>
         </>
       ),
     },
@@ -128,7 +148,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'requests',
       figure: true,
-      phone: 'value',
+      phone: 'note line named',
       width: 64,
       cell: ({ requests, billed, clientId }) => (
         <>
@@ -161,7 +181,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'share',
       className: 'used-cell',
-      phone: 'start',
+      phone: 'note named',
       width: 140,
       cell: (row) => <Used row={row} />,
     },
@@ -171,7 +191,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       value: ({ forecast }) => forecast,
       sort: 'forecast',
       figure: true,
-      phone: 'end',
+      phone: 'note line named',
       width: 72,
       cell: (row) => <Forecast row={row} />,
     },

@@ -125,7 +125,9 @@ function Income({ plans }: { plans: readonly Plan[] | undefined }) {
   if (plans.every(({ clients }) => clients === null)) return null
   const used = plans.filter(({ clients }) => (clients ?? 0) > 0)
   const count = used.reduce((sum, { clients }) => sum + (clients ?? 0), 0)
-  const sums = [...Map.groupBy(used, ({ currency }) => currency)].map(([currency, of]) =>
+  const priced = used.filter(({ price }) => price > 0)
+  const unpriced = count - priced.reduce((sum, { clients }) => sum + (clients ?? 0), 0)
+  const sums = [...Map.groupBy(priced, ({ currency }) => currency)].map(([currency, of]) =>
     format.money(
       of.reduce((sum, { clients, price }) => sum + (clients ?? 0) * price, 0),
       currency,
@@ -133,13 +135,20 @@ function Income({ plans }: { plans: readonly Plan[] | undefined }) {
   )
   return (
     <p className="reading">
-      {count === 0 ? (
-        t('tariffs.readingNone')
-      ) : (
+      {count === 0 && t('tariffs.readingNone')}
+      {count > unpriced && (
         <Trans
           i18nKey="tariffs.reading"
-          count={count}
-          values={{ n: format.number(count), sums: sums.join(' + ') }}
+          count={count - unpriced}
+          values={{ n: format.number(count - unpriced), sums: sums.join(' + ') }}
+          components={{ b: <b /> }}
+        />
+      )}{' '}
+      {unpriced > 0 && (
+        <Trans
+          i18nKey="tariffs.readingUnpriced"
+          count={unpriced}
+          values={{ n: format.number(unpriced) }}
           components={{ b: <b /> }}
         />
       )}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
 
@@ -11,6 +11,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
+import { useQuietRows } from '../../../shared/listing/quiet.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
@@ -87,6 +88,7 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
   const { t } = useTranslation()
   const groups = useGroupNames()
   const columns = useColumns(group, groups(group), scope)
+  const { rows, more } = useQuietRows(useOrdered(stats, group), (row) => group !== 'date' && isQuiet(row), 'conv.quiet')
   const end = (
     <select
       className="in"
@@ -108,19 +110,36 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
           <p>{t('conv.nothingWhy')}</p>
         </EmptyState>
       ) : (
-        <Table
-          label={t('conv.tab.statistics')}
-          className="conv-stats"
-          columns={columns}
-          rows={stats}
-          rowKey={({ value }) => value}
-          busy={busy}
-          folds
-          fits
-        />
+        <>
+          <Table
+            label={t('conv.tab.statistics')}
+            className="conv-stats"
+            columns={columns}
+            rows={rows}
+            rowKey={({ value }) => value}
+            busy={busy}
+            folds
+            fits
+          />
+          {more && <div className="tablefoot">{more}</div>}
+        </>
       )}
     </Card>
   )
+}
+
+const isQuiet = ({ conversions, pending, rejected }: ConversionStat): boolean => conversions + pending + rejected === 0
+
+/** Days as they are; else most conversions first, then most visits, then by name, numbers as numbers. */
+function useOrdered(stats: readonly ConversionStat[] | undefined, group: Group) {
+  const { locale } = useFormat()
+  return useMemo(() => {
+    if (group === 'date') return stats
+    const { compare } = new Intl.Collator(locale, { numeric: true })
+    return stats?.toSorted(
+      (a, b) => b.conversions - a.conversions || b.hits - a.hits || compare(a.label || a.value, b.label || b.value),
+    )
+  }, [stats, group, locale])
 }
 
 function useGroupNames(): (group: Group) => string {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
+import { useFrame } from '../../../api/frame.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
@@ -69,6 +70,7 @@ type ReadingProps = { data: Answer<'data.read'> | undefined; act: ReactNode }
 function Reading({ data, act }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const from = useFrame().data?.dataFrom
   const sources = data?.sources ?? []
   const inForce = sources.filter((source) => source.version !== '').length
   const failed = sources.filter(({ state }) => state === 'failed').length
@@ -81,7 +83,11 @@ function Reading({ data, act }: ReadingProps) {
         {data ? (
           <p className="reading">
             {isNew ? (
-              <b>{t('data.empty')}.</b>
+              <Trans
+                i18nKey="data.onlyShipped"
+                values={{ date: from ? format.date(from) : '–' }}
+                components={{ b: <b /> }}
+              />
             ) : (
               <Trans
                 i18nKey="data.reading"

@@ -1,6 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
@@ -33,6 +34,7 @@ export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined
 
 function Sentence({ warnings }: { warnings: readonly Warning[] }) {
   const { t } = useTranslation()
+  const backup = useApiQuery('status.setup', undefined, { quiet: true }).data?.backup
   const format = useFormat()
   const count = warnings.length
   const words = { components: { b: <b /> }, values: { n: format.number(count) }, count }
@@ -45,7 +47,8 @@ function Sentence({ warnings }: { warnings: readonly Warning[] }) {
           <Trans i18nKey="status.needYou" {...words} />{' '}
           {t(warnings.some(({ level }) => level === 'error') ? 'status.atRisk' : 'status.noRisk')}
         </>
-      )}
+      )}{' '}
+      {backup === null && t('status.noBackup')}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useNow } from '../../../../kit/now.ts'
+import { useOwnNames } from '../../../../shared/payments/own-names.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 import { revenueOf } from '../revenue.ts'
 import { paidOf } from '../standing.ts'
@@ -11,6 +12,7 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const { planName } = useOwnNames()
   const canReadTraffic = useReaches('Statistics')
   const { clicks, lastVisit } = client
   const bots = campaigns.reduce((sum, { bot }) => sum + bot, 0)
@@ -28,7 +30,11 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   }
   return (
     <StatRow>
-      <Stat name={t('term.plan')} value={client.tariff ?? t('clients.noPlan')} change={<Paid client={client} />} />
+      <Stat
+        name={t('term.plan')}
+        value={client.tariff === null ? t('clients.noPlan') : planName(client.tariff)}
+        change={<Paid client={client} />}
+      />
       <Stat
         name={t('clients.clicks')}
         value={used}

@@ -2,6 +2,8 @@
 import { Coins, Mail } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { SCREENS } from '../../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches } from '../../../../api/session-store.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
@@ -15,7 +17,7 @@ import { useNow } from '../../../../kit/now.ts'
 import { clientPage } from '../../../../shared/people/client-page.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import type { Counts } from '../counts.ts'
-import { ClientFigures } from './figures.tsx'
+import { ClientFigures, useWarnings } from './figures.tsx'
 import { Need, RemindNeeds, PayNeed, useNeedText } from './need.tsx'
 import { canBeReminded, isReminded, needCounts, type ClientNeed } from './needs.ts'
 
@@ -52,13 +54,21 @@ const Awaited = () => (
 function Sentence({ needs, counts: { all = 0, active = 0 } }: { needs: readonly ClientNeed[]; counts: Counts }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const b = { components: { b: <b /> } }
-  if (needs.length === 0)
+  const b = { components: { b: <b />, a: <Link to={SCREENS.Status.path} /> } }
+  const warnings = useWarnings()
+  if (needs.length === 0) {
+    if (!warnings) return <Awaited />
+    const values = { active: format.number(active), all: format.number(all), n: format.number(warnings.length) }
     return (
       <p className="reading">
-        <Trans i18nKey="needs.none" values={{ active: format.number(active), all: format.number(all) }} {...b} />
+        {warnings.length === 0 ? (
+          <Trans i18nKey="needs.none" values={values} {...b} />
+        ) : (
+          <Trans i18nKey="needs.onlyService" count={warnings.length} values={values} {...b} />
+        )}
       </p>
     )
+  }
   const parts = needCounts(needs).map(([need, count]) => t(`needs.part.${need}`, { count, n: format.number(count) }))
   return (
     <p className="reading">

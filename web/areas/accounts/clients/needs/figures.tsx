@@ -29,18 +29,25 @@ export function ClientFigures({ counts, needs }: Props) {
   )
 }
 
+/** Of the service, for administrators; undefined while loading. */
+export function useWarnings() {
+  const isAdmin = useSession()?.role === 'admin'
+  const { data, isError } = useApiQuery('status.read', undefined, { quiet: true, enabled: isAdmin })
+  return data?.warnings ?? (isAdmin && !isError ? undefined : [])
+}
+
 function Service() {
   const { t } = useTranslation()
   const format = useFormat()
   const title = useWarningTitle()
-  const { data } = useApiQuery('status.read', undefined, { quiet: true })
-  const [first] = data?.warnings ?? []
-  const count = data?.warnings.length ?? 0
+  const warnings = useWarnings()
+  const [first] = warnings ?? []
+  const count = warnings?.length ?? 0
   return (
     <Stat
       name={t('needs.service')}
       to={SCREENS.Status.path}
-      loading={!data}
+      loading={!warnings}
       value={first ? t('needs.serviceNeeds', { count, n: format.number(count) }) : t('needs.serviceWell')}
       change={first ? title(first) : t('needs.serviceAnswers')}
     />

@@ -10,6 +10,7 @@ import { onceOpened } from '../../../../kit/layout/over.tsx'
 import { Todo } from '../../../../kit/layout/todo.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { clientPage } from '../../../../shared/people/client-page.ts'
+import { useOwnNames } from '../../../../shared/payments/own-names.ts'
 import { canBeReminded, isReminded, type ClientNeed } from './needs.ts'
 
 const PaymentDialog = onceOpened(async () => (await import('../../../../shared/payments/dialog.tsx')).PaymentDialog)
@@ -20,9 +21,10 @@ export function useNeedText(): (need: ClientNeed) => string {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
+  const { planName } = useOwnNames()
   const asks = ({ tariff, amount, currency, generations }: ClientNeed) => {
     if (generations > 0) return t('needs.why.generations', { count: generations, n: format.number(generations) })
-    const plan = tariff ?? ''
+    const plan = planName(tariff ?? '')
     return amount === null || currency === null
       ? t('needs.why.asks', { plan })
       : t('needs.why.asksPriced', { plan, amount: format.money(amount, currency) })
