@@ -37,12 +37,17 @@ export function useValueText(): ValueText {
   const { t } = useTranslation()
   const words = { t, format: useFormat(), names: use(NamesContext), signals: useChangeText().all }
   const { planName, methodName } = useOwnNames()
-  const own: Readonly<Record<string, (name: string) => string>> = { tariff: planName, method: methodName }
+  const own: Readonly<Record<string, (name: string) => string>> = {
+    tariff: planName,
+    tariffId: planName,
+    planId: planName,
+    method: methodName,
+  }
   return ({ field, as }, value) => {
     if (isEmpty(value)) return textOf(`audit.empty.${field}`) ?? t('audit.none')
     if (as !== undefined) return (INNER[as] as (value: unknown, words: Words) => string)(value, words)
-    const ownName = own[field]
-    return ownName && typeof value === 'string' ? ownName(value) : ofKind(fieldKind(field), value, words)
+    const text = ofKind(fieldKind(field), value, words)
+    return text === undefined ? undefined : (own[field]?.(text) ?? text)
   }
 }
 

@@ -48,7 +48,6 @@ export default function ExpirationsPage() {
   const { open, row, made } = prolonged
   const close = () => setProlonged((was) => ({ ...was, open: false }))
   const isEmpty = data?.expirations.length === 0
-  const canPay = useReaches('Payments')
   const above = (one: Expiring, before: Expiring | undefined) => {
     const group = groupOf(one.paidExpiration, now, timezone)
     if (before && groupOf(before.paidExpiration, now, timezone) === group) return null
@@ -66,7 +65,7 @@ export default function ExpirationsPage() {
       {isEmpty || (error && !data) ? (
         <Card>
           {isEmpty ? (
-            <EmptyState title={t('expirations.empty')} action={canPay && <ToPayments />}>
+            <EmptyState title={t('expirations.empty')} action={<ToPayments />}>
               <p>{t('expirations.emptyWhy')}</p>
             </EmptyState>
           ) : (
@@ -92,6 +91,7 @@ export default function ExpirationsPage() {
 
 function ToPayments() {
   const { t } = useTranslation()
+  if (!useReaches('Payments')) return null
   return (
     <ButtonLink kind="primary" to={SCREENS.Payments.path}>
       {t('menu.Payments')}

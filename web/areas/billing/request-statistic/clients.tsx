@@ -128,7 +128,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       ],
       sort: 'client',
       className: 'who-cell',
-      phone: 'title whole',
+      phone: 'title',
       width: 168,
       cell: ({ client, tariff }) => (
         <>
