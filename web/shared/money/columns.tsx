@@ -105,16 +105,25 @@ export const Word = ({ of }: { of: string }) => <span className="money-word" dat
 
 type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
 
+type Apart = { currency: string; amount: number }
+
+/** What a figure has in currencies without a rate. A profit only of rows that have no other money. */
+function apartOf({ apart, cost, revenue }: ProfitFigures, figure: MoneyFigure): Apart[] {
+  const of = ({ currency, ...one }: ProfitFigures['apart'][number]): Apart[] => {
+    if (figure === 'profit') return cost === 0 && revenue === 0 ? [{ currency, amount: one.revenue - one.cost }] : []
+    const known = figure === 'wasted' ? figure : apartIn(figure)
+    return known && one[known] !== 0 ? [{ currency, amount: one[known] }] : []
+  }
+  return apart.flatMap(of)
+}
+
 /** Also shows amounts that could not be exchanged; alone if there are no others. */
 function Figure({ money, figure, currency, format }: FigureProps) {
   if (!money) return NONE
-  const known = figure === 'wasted' ? figure : apartIn(figure)
-  const apart = known
-    ? money.apart.filter((one) => one[known] !== 0).map((one) => ({ ...one, amount: one[known] }))
-    : []
-  if (known && apart.length > 0 && money[known] === 0)
+  const apart = apartOf(money, figure)
+  if (apart.length > 0 && figureOf(money, figure, currency) === 0)
     return apart.map((one) => (
-      <span key={one.currency} className="apart">
+      <span key={one.currency} className={classes('apart', figure === 'profit' && one.amount < 0 && 'loss')}>
         {format.money(one.amount, one.currency)}
       </span>
     ))
