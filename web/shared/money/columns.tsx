@@ -107,7 +107,7 @@ type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; curr
 
 type Apart = { currency: string; amount: number }
 
-/** What a figure has in currencies without a rate. A profit only of rows that have no other money. */
+/** In minor units of currencies without a rate; a profit only of rows that have no other money. */
 function apartOf({ apart, cost, revenue }: ProfitFigures, figure: MoneyFigure): Apart[] {
   const of = ({ currency, ...one }: ProfitFigures['apart'][number]): Apart[] => {
     if (figure === 'profit') return cost === 0 && revenue === 0 ? [{ currency, amount: one.revenue - one.cost }] : []
