@@ -63,6 +63,7 @@ for (const { name, width, theme, language, choice, means } of LOOKS)
       ([given, chosen]) => {
         localStorage.setItem('weir.settings', given)
         localStorage.setItem('weir.language', chosen)
+        localStorage.setItem('weir.statistics.folds', '{"classes":true}')
       },
       [JSON.stringify({ theme }), language] as const,
     )

@@ -22,7 +22,10 @@ test.afterAll(async () => {
   await weir.stop()
   removeFolder(weir.dataDir)
 })
-test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: DEMO_EMAIL, password }))
+test.beforeEach(async ({ page }) => {
+  await keepSessionOf(page, `${weir.url}/`, { email: DEMO_EMAIL, password })
+  await page.addInitScript(() => localStorage.setItem('weir.statistics.folds', '{"classes":true}'))
+})
 
 const open = (page: Page, at: string) => page.goto(`${weir.url}${at}`)
 const card = (page: Page, heading: string) =>

@@ -150,6 +150,7 @@ test('from an empty installation to an explained hit on the screen', async ({ pa
     await picture(client, 'receipt')
 
     await openScreen(client, 'Statistics')
+    await client.getByRole('button', { name: 'By class' }).click()
     await expect(client.locator('button.stat .val'), 'Target, Target Unique, Bot, Bot Unique').toHaveText([
       '1',
       '1',

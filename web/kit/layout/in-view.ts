@@ -1,5 +1,3 @@
-import '../css/tabs.css'
-
 /** A ref of tabs that scroll sideways: the open one is in view from the start. */
 export function showCurrent(tabs: HTMLElement | null): void {
   const current = tabs?.querySelector('[aria-current="page"]')

@@ -1,3 +1,4 @@
+import './mid-cut.css'
 /** Characters that always stay visible: ids and formats stand at the end of a name, numbers before the @ of an e-mail. */
 const END = 10
 const BEFORE_AT = 4
