@@ -13,7 +13,7 @@ import { type Headers, KEPT_HEADERS, storedHeaders } from './kept-headers.ts'
 import { NO_PATTERNS } from './patterns.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
 import { hasAnswered } from './probe/probe-signals.ts'
-import { showsOtherEngine } from './probe/renamed.ts'
+import { NOT_V8, showsOtherEngine } from './probe/renamed.ts'
 import type { Signal } from './verdict.ts'
 
 /** As stored with the hit. */
@@ -136,7 +136,7 @@ const aroundOf = (facts: Facts): number =>
   (hasAnswered(facts) ? ANSWERED : 0) |
   (showsOtherEngine(facts.probe) ? OTHER_ENGINE : 0)
 
-const OTHER = { evalLength: 37 } as const satisfies Facts['probe']
+const OTHER = { evalLength: NOT_V8 } as const satisfies Facts['probe']
 const RECALLED = { ...NO_PATTERNS, recalled: 1 }
 
 /** A visit of which only the head and its surroundings are known. */

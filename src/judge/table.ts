@@ -108,8 +108,8 @@ import {
 import type { Signal } from './verdict.ts'
 
 /**
- * Increment whenever this table, a signal, the word lists or the lines of decide.ts may change a verdict. Stored with hits as
- * `<SIGNALS_VERSION>.<campaign version>`.
+ * Increment whenever this table, a signal, the word lists or the lines of decide.ts may change a verdict. Stored with
+ * hits as `<SIGNALS_VERSION>.<campaign version>`.
  */
 export const SIGNALS_VERSION = 14
 

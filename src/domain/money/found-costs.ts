@@ -144,14 +144,12 @@ function apartOf(pieces: readonly Piece[]): Apart {
 }
 
 /** Under way: the calls of a screen come together, and divide the same costs among the same visits. */
-const counting = new WeakMap<Events, WeakMap<FoundCosts, Map<string, Promise<PaidVisits[]>>>>()
+const counting = new WeakMap<FoundCosts, Map<string, Promise<PaidVisits[]>>>()
 
 /** Includes visits outside the queried days. `cuts`: further bounds, between which visits are told apart, too. */
 export function allPaidFor(events: Events, found: FoundCosts, cuts: readonly number[] = []): Promise<PaidVisits[]> {
-  const ofStore = counting.get(events) ?? new WeakMap<FoundCosts, Map<string, Promise<PaidVisits[]>>>()
-  counting.set(events, ofStore)
-  const underWay = ofStore.get(found) ?? new Map<string, Promise<PaidVisits[]>>()
-  ofStore.set(found, underWay)
+  const underWay = counting.get(found) ?? new Map<string, Promise<PaidVisits[]>>()
+  counting.set(found, underWay)
   const bounds = [...new Set([...found.divided.bounds, ...cuts])].toSorted((a, b) => a - b)
   const key = bounds.join()
   const known = underWay.get(key)

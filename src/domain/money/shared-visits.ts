@@ -58,10 +58,10 @@ export async function sharedVisits(
   const pays = new Set(paying)
   const freeOnes = campaigns === 'all' || campaigns.some((campaign) => !pays.has(campaign))
   const free = freeOnes ? await paidVisits(events, { ...query, bounds: [from], paying: [], scopes: new Map() }) : []
-  const unit = canShare(rows) ? unitOf(rows) : undefined
-  const nameOf = unit && unitNames(unit, timezone)
+  const unit = canShare(rows) && unitOf(rows)
+  const nameOf = unit ? unitNames(unit, timezone) : () => ''
   const paid = paidFor
     .filter(({ campaign, bucket }) => bucket >= from && bucket < to && isMeant(campaign))
-    .map((one) => ({ ...one, value: rows === 'campaign' ? one.campaign : (nameOf?.(one.bucket) ?? '') }))
+    .map((one) => ({ ...one, value: rows === 'campaign' ? one.campaign : nameOf(one.bucket) }))
   return [...free.filter(({ campaign }) => !pays.has(campaign)), ...paid]
 }

@@ -2,7 +2,7 @@ import type { Probe } from '../../contract/detection/probe.ts'
 import type { Agent, Facts } from '../facts.ts'
 
 /** Length of `eval` as text in Firefox's and WebKit's engines. */
-const NOT_V8 = 37
+export const NOT_V8 = 37
 
 /** Only Chromium says any of these. */
 const showsChromium = ({ hints, memory }: Pick<Probe, 'hints' | 'memory'>): boolean =>

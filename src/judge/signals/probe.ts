@@ -6,8 +6,8 @@ import type { Agent, Facts } from '../facts.ts'
 type PageOrWorker = 'agent' | 'platform' | 'cores'
 
 /**
- * True if only the page's readings were changed: workers name the browser that the request named. Extensions for privacy
- * do that, whereas drivers change what sites get. Strict has `replaced` and `worker_machine`.
+ * True if only the page's readings were changed: workers name the browser that the request named. Extensions for
+ * privacy do that, whereas drivers change what sites get. Strict has `replaced` and `worker_machine`.
  */
 function isInPageAlone({ worker, shared }: Probe, { userAgent }: Pick<Facts, 'userAgent'>): boolean {
   const sent = userAgent.slice(0, PROBE_TEXT)

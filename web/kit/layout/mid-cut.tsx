@@ -1,5 +1,5 @@
 import './mid-cut.css'
-/** Characters that always stay visible: ids and formats stand at the end of a name, numbers before the @ of an e-mail. */
+/** Characters that always stay visible: ids and formats end a name, numbers stand before the @ of an e-mail. */
 const END = 10
 const BEFORE_AT = 4
 const MOST = 22

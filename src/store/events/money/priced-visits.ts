@@ -1,6 +1,6 @@
 /**
- * Visits of rows with their costs: the engine finds each hit's price by its cell and adds them up, so that a row is one,
- * however many prices.
+ * Visits of rows with their costs: the engine finds each hit's price by its cell and adds them up, so that a row is
+ * one, however many prices.
  */
 import type { Dimension } from '../../../contract/hits/hits.ts'
 import { type CellPrices, decimalOfPrices, sizesOf } from '../../../rules/money/costs/cells.ts'
