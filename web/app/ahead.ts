@@ -1,15 +1,15 @@
-/** Loads the data of the first screen after sign-in in parallel. */
+/** Fetches what the first screen after sign-in needs, in parallel. */
 import { pathHere } from '../kit/base.ts'
 import { askAhead } from '../api/query.ts'
 import type { Session } from '../api/session.ts'
-import { loadLayout } from './guard.tsx'
+import { Layout } from './guard.tsx'
 import { homeOf, titleAt } from './rules.ts'
 import { preload } from './screens.ts'
 
-export function fetchFirst({ menu }: Session): void {
-  loadLayout().catch(() => undefined)
-  const title = titleAt(pathHere()) ?? titleAt(homeOf(menu))
-  if (title) preload(title)
+/** Resolves when frame and screen can be drawn. */
+export async function fetchFirst({ menu }: Session): Promise<void> {
   askAhead('profile.read')
   askAhead('profile.frame')
+  const title = titleAt(pathHere()) ?? titleAt(homeOf(menu))
+  await Promise.all([Layout.fetch().catch(() => undefined), title && preload(title)])
 }

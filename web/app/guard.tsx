@@ -1,17 +1,17 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../api/session-store.ts'
 import { loadTexts } from '../i18n/i18n.ts'
+import { loaded } from '../kit/layout/loaded.tsx'
 import { Lost } from './lost.tsx'
 import { landingOf, LOGIN } from './rules.ts'
 import { loginState } from './signed-out.ts'
 
-export async function loadLayout() {
+export const Layout = loaded(async () => {
   const [layout] = await Promise.all([import('./layout/layout.tsx'), loadTexts('panel')])
   return layout
-}
-const Layout = lazy(loadLayout)
-const Bare = lazy(async () => {
+})
+const Bare = loaded(async () => {
   await loadTexts('panel')
   return { default: Outlet }
 })

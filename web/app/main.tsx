@@ -11,8 +11,10 @@ import { fetchFirst, fetchPanel, Root } from './root.tsx'
 import { atSignIn } from './signed-out.ts'
 import { BASE } from '../kit/base.ts'
 
+/** Longest wait for the files of the first screen, ms; then the frame is drawn without them. */
+const TOGETHER_MS = 500
 /** Ms after which the first screen has loaded. */
-const LATER_MS = 3000
+const LATER_MS = 8000
 
 /** Registers the service worker of the offline page (web/pwa). Needs https or localhost. */
 function keepOffline(): void {
@@ -27,17 +29,20 @@ watchErrors()
 startSession()
 const texts = startI18n()
 const session = sessionNow()
-if (session) fetchFirst(session)
 const isAlone = !session && atSignIn()
-if (!isAlone) fetchPanel()
+const panel = session ? fetchFirst(session) : isAlone ? undefined : fetchPanel()
 
-const root = document.getElementById('root')
-if (root) {
+async function draw(root: HTMLElement): Promise<void> {
   await texts
+  await Promise.race([panel, new Promise((resolve) => setTimeout(resolve, TOGETHER_MS))])
   createRoot(root).render(
     <StrictMode>
       <Root alone={isAlone} />
     </StrictMode>,
   )
 }
+
+// not awaited: the panel's files import this one, and would wait for its end
+const root = document.getElementById('root')
+if (root) void draw(root)
 keepOffline()

@@ -1,23 +1,23 @@
 /** The sign-in does not wait for router, queries and screens. */
 import { pathHere } from '../kit/base.ts'
-import { lazy, startTransition, Suspense, useEffect, useState } from 'react'
+import { startTransition, Suspense, useEffect, useState } from 'react'
 import { useSession } from '../api/session-store.ts'
 import type { Session } from '../api/session.ts'
 import { WordsProvider } from '../i18n/words.tsx'
 import LoginPage from '../areas/accounts/login/page.tsx'
 import { GoContext } from '../kit/controls/link.tsx'
+import { loaded } from '../kit/layout/loaded.tsx'
 import { BusyLine } from './busy-line.tsx'
 import { LOGIN } from './signed-out.ts'
 
-const loadPanel = () => import('./app.tsx')
-const Panel = lazy(async () => ({ default: (await loadPanel()).App }))
+const Panel = loaded(async () => ({ default: (await import('./app.tsx')).App }))
 
 /** Errors are ignored: the import is retried when shown. */
-export const fetchPanel = (): void => void loadPanel().catch(() => undefined)
+export const fetchPanel = (): Promise<unknown> => Panel.fetch().catch(() => undefined)
 /** Also fetches the frame and the first screen. */
-export function fetchFirst(session: Session): void {
-  fetchPanel()
-  import('./ahead.ts').then((ahead) => ahead.fetchFirst(session)).catch(() => undefined)
+export async function fetchFirst(session: Session): Promise<void> {
+  const first = import('./ahead.ts').then((ahead) => ahead.fetchFirst(session))
+  await Promise.all([fetchPanel(), first.catch(() => undefined)])
 }
 
 const stateNow = (): unknown => (history.state as { usr?: unknown } | null)?.usr ?? null
@@ -32,14 +32,15 @@ export function Root({ alone }: { alone: boolean }) {
     const leave = () => startTransition(() => setAlone(false))
     const away = () => pathHere() !== LOGIN && leave()
     // whoever types soon needs the panel
-    document.addEventListener('input', fetchPanel, { once: true })
+    const fetchSoon = () => void fetchPanel()
+    document.addEventListener('input', fetchSoon, { once: true })
     addEventListener('popstate', away)
     if (session) {
-      fetchFirst(session)
+      void fetchFirst(session)
       leave()
     }
     return () => {
-      document.removeEventListener('input', fetchPanel)
+      document.removeEventListener('input', fetchSoon)
       removeEventListener('popstate', away)
     }
   }, [isAlone, session])

@@ -3,7 +3,6 @@ import { BASE } from '../kit/base.ts'
 import { lazy, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { createBrowserRouter, Navigate, useLocation, type RouteObject, useRouteError } from 'react-router'
-import { SCREEN_FILES } from '../../src/contract/screens.ts'
 import { useSession } from '../api/session-store.ts'
 import { loadTexts } from '../i18n/i18n.ts'
 import { Page } from '../shared/page.tsx'
@@ -24,7 +23,7 @@ import {
   TAKE_BACK,
   VERIFY_PACK,
 } from './rules.ts'
-import { screenOf } from './screens.ts'
+import { SCREENS } from './screens.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { ErrorBox } from '../kit/feedback/empty-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
@@ -74,10 +73,12 @@ const VerifyPack = lazy(() => import('../areas/evidence/verify-pack/page.tsx'))
 
 /** The guard compares `handle.title` with the menu. */
 const screensThat = (bare: boolean): RouteObject[] =>
-  SCREEN_FILES.filter((screen) => screen.bare === bare).map(({ title, path, file }) => {
-    const Screen = lazy(screenOf(file))
-    return { path, element: <Screen />, errorElement: <BrokenScreen />, handle: { title } }
-  })
+  SCREENS.filter((screen) => screen.bare === bare).map(({ title, path, Screen }) => ({
+    path,
+    element: <Screen />,
+    errorElement: <BrokenScreen />,
+    handle: { title },
+  }))
 
 const guests: RouteObject[] = [
   { path: LOGIN, element: <Login /> },

@@ -55,11 +55,24 @@ export function answering(replies: Replies): Sent[] {
   return sent
 }
 
+/** A window that everything is in: happy-dom lays nothing out. */
+class EverythingSeen {
+  readonly #tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.#tell = tell
+  }
+  observe(): void {
+    this.#tell([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver)
+  }
+  disconnect(): void {}
+}
+
 type Opening = { path: string; address?: string; role?: Role; menu?: string[] }
 
 /** `path` is the screen's route with its parameters. */
 export async function open(screen: ReactNode, { path, address = path, role = 'user', menu = SESSION.menu }: Opening) {
   await (started ??= startTexts())
+  vi.stubGlobal('IntersectionObserver', EverythingSeen)
   openSession({ ...SESSION, role, menu })
   history.replaceState(null, '', address)
   const router = createBrowserRouter([

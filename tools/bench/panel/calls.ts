@@ -9,7 +9,7 @@ import { ROUTES, type CallName } from '../../../src/contract/routes.ts'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { type ADMIN, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
 import { cpuMicros, median, spread, treeMicros } from '../measure.ts'
-import { cold, signedIn } from './screens.ts'
+import { opened, signedIn } from './screens.ts'
 import type { Filled } from './store.ts'
 
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
@@ -114,18 +114,15 @@ async function look(browser: Browser, { weir, tokens }: Side, { role, who, share
     if (ONLY.length > 0 && !ONLY.includes(title)) continue
     const times: number[] = []
     for (let round = 0; round < LOOKS && !isLate(share); round += 1) {
-      const seen = await cold(browser, `${weir.url}${SCREENS[title].path}`, kept, {
-        slowed: 1,
-        onRequest: (request) => {
-          if (!isTimed(request) || round > 0) return
-          const { pathname, search } = new URL(request.url())
-          const [method, body] = [request.method(), request.postData() ?? undefined]
-          const one = { role, title, method, address: `${pathname}${search}`, body }
-          const key = `${method} ${one.address} ${body}`
-          if (!made.has(key)) made.set(key, one)
-        },
+      const whole = await opened(browser, `${weir.url}${SCREENS[title].path}`, kept, (request) => {
+        if (!isTimed(request) || round > 0) return
+        const { pathname, search } = new URL(request.url())
+        const [method, body] = [request.method(), request.postData() ?? undefined]
+        const one = { role, title, method, address: `${pathname}${search}`, body }
+        const key = `${method} ${one.address} ${body}`
+        if (!made.has(key)) made.set(key, one)
       }).catch(() => undefined) // not in time
-      times.push(seen?.filled ?? Infinity)
+      times.push(whole ?? Infinity)
     }
     filled.push([title, times])
   }

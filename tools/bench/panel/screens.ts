@@ -1,18 +1,23 @@
 /**
- * Cost of each screen in the machine's Chromium, with demo data. Cold: an empty browser on a slowed CPU (PANEL_SLOWED,
- * 4 times): bytes, times of the heading and of complete data, largest paint, layout shift. Warm: navigation to a cached
- * screen at full speed. The slowed CPU also runs the service and the test, so times are upper bounds.
+ * Cost of each screen in the machine's Chromium, with demo data, and of another tree in turns (PANEL_BESIDE). Cold: an
+ * empty browser on a slowed CPU (PANEL_SLOWED, 4 times): bytes, times of the heading and of the data in the window and
+ * of all, largest paint, layout shift. Warm: navigation to a cached screen at full speed. The machine also runs the
+ * service and the bench, so times are upper bounds.
  */
 import { cpus } from 'node:os'
-import { chromium, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
+import { chromium, type Browser, type Page, type Request } from '@playwright/test'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { ADMIN, freshFolder, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
 import { median } from '../measure.ts'
+import { bareBrowser, type Bare, type Kept } from './bare.ts'
+import { observe, observed, type Cold } from './observed.ts'
 
 const SLOWED = Number(process.env['PANEL_SLOWED'] ?? 4)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 /** Titles of screens, separated by commas; empty: all. */
 const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
+/** Folder of another tree of the product, with its build. */
+const BESIDE = process.env['PANEL_BESIDE']
 export const BROWSER = {
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: [
@@ -29,112 +34,36 @@ export const BROWSER = {
 
 /** Longest wait for a screen. */
 const SETTLED_MS = 30_000
+/** For so long nothing is loading, then the screen is complete. */
+const STABLE_MS = 500
+const LOOKED = { viewport: { width: 1440, height: 900 }, locale: 'en-GB' }
 /** Layout shifts above this are listed. */
 const MOST_JUMPED = 0.02
 
-export type Kept = Awaited<ReturnType<BrowserContext['storageState']>>
-/** Milliseconds since the request; `jumped` is the layout shift score; `bytes` of scripts and styles, compressed. */
-type Cold = {
-  bytes: number
-  stands: number
-  filled: number
-  largest: number
-  jumped: number
-  /** Layout shifts: element, distance and time. */ jumps: string[]
-}
-
-/** Of a layout shift; missing in TypeScript's types. */
-type Shift = PerformanceEntry & {
-  value: number
-  sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
-}
-
-/** Runs first in the page: records when the heading appears, when nothing is loading, and layout shifts. */
-function observe(): void {
-  const seen = { stands: 0, filled: 0, largest: 0, jumped: 0, jumps: [] as string[] }
-  Object.assign(globalThis, { weirSeen: seen })
-  const look = (): void => {
-    const main = document.querySelector('main') ?? document.querySelector('form')
-    if (main?.querySelector('h1, h2')) seen.stands ||= performance.now()
-    const awaited = !main || main.querySelector('.sk, table[aria-busy=true]') !== null
-    if (awaited || !seen.stands) seen.filled = 0
-    else seen.filled ||= performance.now()
-  }
-  new MutationObserver(look).observe(document, {
-    subtree: true,
-    childList: true,
-    attributes: true,
-    attributeFilter: ['aria-busy', 'class'],
-  })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) seen.largest = entry.startTime
-  }).observe({ type: 'largest-contentful-paint', buffered: true })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as Shift[]) {
-      seen.jumped += entry.value
-      const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
-        const element = node instanceof Element ? node : node?.parentElement
-        const named = [element?.parentElement, element].map((one) => `${one?.tagName.toLowerCase()}.${one?.className}`)
-        return `${named.join(' > ')} ${Math.round(previousRect.top)} → ${Math.round(currentRect.top)}`
-      })
-      seen.jumps.push(`${entry.value.toFixed(4)} at ${Math.round(entry.startTime)} ms: ${moved.join(', ')}`)
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-}
-
-/** `slowed`: how many times the processor is slowed; `onRequest` gets each request of the page. */
-export async function cold(
+/** In Playwright's browser, which notes requests; not for times. Returns when the screen is complete, ms. */
+export async function opened(
   browser: Browser,
   address: string,
-  kept: Kept | undefined,
-  { slowed = SLOWED, onRequest = () => {} }: { slowed?: number; onRequest?: (request: Request) => void } = {},
-): Promise<Cold> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    serviceWorkers: 'block',
-    ...(kept ? { storageState: kept } : {}),
-  })
+  kept: Kept,
+  onRequest: (request: Request) => void,
+): Promise<number> {
+  const context = await browser.newContext({ ...LOOKED, serviceWorkers: 'block', storageState: kept })
   try {
     const page = await context.newPage()
     await page.addInitScript(observe)
-    await slowDown(page, slowed)
     page.on('request', onRequest)
     await page.goto(address)
-    await settled(page)
-    const seen = await page.evaluate(() => (globalThis as unknown as { weirSeen: Omit<Cold, 'bytes'> }).weirSeen)
-    return { ...seen, bytes: await bytesUntilFilled(page) }
+    return (await settled(page)).whole
   } finally {
     await context.close()
   }
 }
 
-async function slowDown(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Emulation.setCPUThrottlingRate', { rate })
-}
-
-/** Of scripts and styles loaded until the screen was complete; prefetches come later. */
-const bytesUntilFilled = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const { filled } = (globalThis as unknown as { weirSeen: { filled: number } }).weirSeen
-    return performance
-      .getEntriesByType('resource')
-      .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming)
-      .filter(({ name, responseEnd }) => /\.(?:js|css)$/.test(new URL(name).pathname) && responseEnd <= filled)
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)
-  })
-
-/** Nothing is loading, and that has been stable for half a second. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(
-    () => {
-      const { filled } = (globalThis as unknown as { weirSeen: Cold }).weirSeen
-      return filled > 0 && performance.now() - filled > 500
-    },
-    undefined,
-    { polling: 100, timeout: SETTLED_MS },
-  )
+async function settled(page: Page): Promise<Cold> {
+  const done = await page.waitForFunction(observed, STABLE_MS, { polling: 100, timeout: SETTLED_MS })
+  const seen = await done.jsonValue()
+  if (!seen) throw new Error('the screen is not complete')
+  return seen
 }
 
 /** From the click on a menu entry until its screen's heading appears and nothing is loading, milliseconds. */
@@ -164,11 +93,7 @@ async function warmAll(
   kept: Kept,
   titles: readonly ScreenTitle[],
 ): Promise<Map<ScreenTitle, number>> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-GB',
-    storageState: kept,
-  })
+  const context = await browser.newContext({ ...LOOKED, storageState: kept })
   const page = await context.newPage()
   await page.addInitScript(observe)
   await page.goto(weir.url)
@@ -203,71 +128,88 @@ export async function signedIn(
 }
 
 const row = (cells: (string | number)[]): void => console.log(`| ${cells.join(' | ')} |`)
+const PARTS = ['stands', 'filled', 'whole', 'largest'] as const
 
-function printRow(name: string, seen: Cold[], took: number | undefined): void {
-  const of = (part: Exclude<keyof Cold, 'jumps'>, digits = 0) => median(seen.map((one) => one[part])).toFixed(digits)
+/** Median (least to most). */
+function spreadOf(seen: readonly Cold[], part: (typeof PARTS)[number]): string {
+  const times = seen.map((one) => one[part])
+  return `${median(times).toFixed(0)} (${Math.min(...times).toFixed(0)}–${Math.max(...times).toFixed(0)})`
+}
+
+type Rows = { name: string; own: Cold[]; beside: Cold[]; took: number | undefined }
+
+function printRow({ name, own, beside, took }: Rows): void {
   row([
     name,
-    (median(seen.map((one) => one.bytes)) / 1000).toFixed(0),
-    of('stands'),
-    of('filled'),
-    of('largest'),
-    of('jumped', 3),
+    (median(own.map(({ bytes }) => bytes)) / 1000).toFixed(0),
+    ...PARTS.map((part) => [own, ...(BESIDE ? [beside] : [])].map((seen) => spreadOf(seen, part)).join(', before ')),
+    median(own.map(({ jumped }) => jumped)).toFixed(3),
     took === undefined ? '–' : took.toFixed(0),
   ])
-  const worst = seen.toSorted((a, b) => b.jumped - a.jumped)[0]
+  const worst = own.toSorted((a, b) => b.jumped - a.jumped)[0]
   if (worst && worst.jumped > MOST_JUMPED) for (const jump of worst.jumps) console.error(`  ${name}: ${jump}`)
 }
 
-async function measureAs(
-  browser: Browser,
-  weir: Weir,
-  role: string,
-  who: { email: string; password: string },
-): Promise<void> {
-  const { kept, menu } = await signedIn(browser, weir, who)
-  const took = await warmAll(browser, weir, kept, menu)
-  for (const title of menu) {
-    if (ONLY.length > 0 && !ONLY.includes(title)) continue
-    const seen: Cold[] = []
-    for (let round = 0; round < ROUNDS; round += 1)
-      seen.push(await cold(browser, `${weir.url}${SCREENS[title].path}`, kept))
-    printRow(`${role}: ${title}`, seen, took.get(title))
+type Who = { email: string; password: string }
+type Side = { weir: Weir; client: Who }
+
+/** `from`: the product's tree, if not this one. */
+async function demoOf(dataDir: string, from?: string): Promise<Side> {
+  const weir = await startWeir({ dataDir, args: ['--demo'], ...(from && { from, main: 'dist/service/main.js' }) })
+  const [, email = '', password = ''] = await until(
+    'the demo',
+    async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined,
+    120,
+  )
+  return { weir, client: { email, password } }
+}
+
+type Measured = { browser: Browser; bare: Bare; sides: readonly Side[] }
+
+/** Both trees in turns. */
+async function coldOf({ bare, sides }: Measured, path: string, kept: readonly (Kept | undefined)[]): Promise<Cold[][]> {
+  const seen = sides.map((): Cold[] => [])
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const [index, { weir }] of sides.entries())
+      seen[index]?.push(await bare.cold({ address: `${weir.url}${path}`, kept: kept[index], slowed: SLOWED }))
+  return seen
+}
+
+async function measureAs(measured: Measured, role: string, whoOf: (side: Side) => Who): Promise<void> {
+  const { browser, sides } = measured
+  const sessions = []
+  for (const side of sides) sessions.push(await signedIn(browser, side.weir, whoOf(side)))
+  const [first] = sessions
+  if (!first || !sides[0]) return
+  const titles = first.menu.filter((title) => ONLY.length === 0 || ONLY.includes(title))
+  const took = await warmAll(browser, sides[0].weir, first.kept, titles)
+  for (const title of titles) {
+    const kept = sessions.map((session) => session.kept)
+    const [own = [], beside = []] = await coldOf(measured, SCREENS[title].path, kept)
+    printRow({ name: `${role}: ${title}`, own, beside, took: took.get(title) })
   }
 }
 
 export async function measureWeights(): Promise<void> {
-  const dataDir = freshFolder()
-  const weir = await startWeir({ dataDir, args: ['--demo'] })
+  const folders = [freshFolder(), ...(BESIDE ? [freshFolder()] : [])]
+  const sides: Side[] = []
+  for (const [index, folder] of folders.entries()) sides.push(await demoOf(folder, index > 0 ? BESIDE : undefined))
   const browser = await chromium.launch(BROWSER)
+  const bare = await bareBrowser(BROWSER.executablePath, BROWSER.args)
   try {
-    const demo = await until(
-      'the demo',
-      async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined,
-      120,
-    )
     console.log(
-      `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS}\n`,
+      `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model.trim()}, Chromium ${browser.version()}, processor slowed ${SLOWED} times, medians of ${ROUNDS} (least to most), milliseconds\n`,
     )
-    row([
-      'screen',
-      'kB of script and style',
-      'stands, ms',
-      'filled, ms',
-      'largest paint, ms',
-      'jumped (CLS)',
-      'from another screen, ms',
-    ])
-    row(Array.from({ length: 7 }, () => '---'))
-    const seen: Cold[] = []
-    for (let round = 0; round < ROUNDS; round += 1)
-      seen.push(await cold(browser, `${weir.url}/authentication/login`, undefined))
-    printRow('sign-in', seen, undefined)
-    await measureAs(browser, weir, 'client', { email: demo[1] ?? '', password: demo[2] ?? '' })
-    await measureAs(browser, weir, 'administrator', ADMIN)
+    row(['screen', 'kB of script and style', ...PARTS, 'jumped (CLS)', 'from another screen'])
+    row(Array.from({ length: 8 }, () => '---'))
+    const measured = { browser, bare, sides }
+    const [own = [], beside = []] = await coldOf(measured, '/authentication/login', [])
+    printRow({ name: 'sign-in', own, beside, took: undefined })
+    await measureAs(measured, 'client', ({ client }) => client)
+    await measureAs(measured, 'administrator', () => ADMIN)
   } finally {
-    await browser.close()
-    await weir.stop()
-    removeFolder(dataDir)
+    await Promise.all([browser.close(), bare.close()])
+    for (const { weir } of sides) await weir.stop()
+    for (const folder of folders) removeFolder(folder)
   }
 }

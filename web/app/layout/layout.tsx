@@ -100,7 +100,7 @@ function useFetchAhead(): void {
     if (connection?.saveData) return undefined
     const timer = setTimeout(() => {
       fetchLater()
-      for (const title of titlesOf(sessionNow()?.menu ?? []).slice(0, AHEAD)) preload(title)
+      for (const title of titlesOf(sessionNow()?.menu ?? []).slice(0, AHEAD)) void preload(title)
     }, SETTLED_MS)
     return () => clearTimeout(timer)
   }, [])

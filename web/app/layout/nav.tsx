@@ -55,7 +55,7 @@ function Item({ title }: { title: ScreenTitle }) {
   const Icon = ICONS[title]
   const name = t(`menu.${title}`)
   const number = useMenuNumber(title)
-  const ahead = () => preload(title)
+  const ahead = () => void preload(title)
   return (
     <li>
       <NavLink

@@ -15,6 +15,7 @@ import { AddFilter } from '../../../shared/hits/add-filter.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { scopeSpec, useScope, type Scope } from '../../../shared/hits/scope.ts'
+import { InTurn } from '../../../shared/in-turn.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { PrintButton } from '../../../shared/print.tsx'
@@ -143,14 +144,16 @@ function Report({ scope, figures, settled, exclusion: { found, onExclude } }: Re
       )}
       <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })}>
         {scope.campaign === '' && (
-          <Suspense fallback={<div className="card campaign-grid-awaited" />}>
-            <CampaignsCard
-              scope={scope}
-              interval={intervalOf(view.interval, scope.days)}
-              view={view}
-              onView={onCampaigns}
-            />
-          </Suspense>
+          <InTurn height={300}>
+            <Suspense fallback={<div className="card campaign-grid-awaited" />}>
+              <CampaignsCard
+                scope={scope}
+                interval={intervalOf(view.interval, scope.days)}
+                view={view}
+                onView={onCampaigns}
+              />
+            </Suspense>
+          </InTurn>
         )}
         <Breakdowns scope={scope} />
       </MoneyCard>
@@ -165,13 +168,15 @@ function Breakdowns({ scope }: { scope: Scope }) {
   const isPhone = useMedia(PHONE)
   const [isWhole, setWhole] = useState(false)
   const card = (name: CardName) => (
-    <Breakdown
-      scope={scope}
-      name={name}
-      openTab={view[name]}
-      sort={view[`${name}Sort`]}
-      onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
-    />
+    <InTurn height={360}>
+      <Breakdown
+        scope={scope}
+        name={name}
+        openTab={view[name]}
+        sort={view[`${name}Sort`]}
+        onView={(tab, sort) => onView({ [name]: tab, [`${name}Sort`]: sort }, { replace: true })}
+      />
+    </InTurn>
   )
   if (isPhone && !isWhole)
     return (
@@ -185,16 +190,24 @@ function Breakdowns({ scope }: { scope: Scope }) {
       <div className="two">
         <div className="column">
           {card('source')}
-          <Countries scope={scope} />
+          <InTurn height={420}>
+            <Countries scope={scope} />
+          </InTurn>
           {card('place')}
         </div>
         <div className="column">
-          <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
-          <Heat scope={scope} />
+          <InTurn height={360}>
+            <Decided scope={scope} by={view.decided} onBy={(decided) => onView({ decided }, { replace: true })} />
+          </InTurn>
+          <InTurn height={260}>
+            <Heat scope={scope} />
+          </InTurn>
           {card('device')}
         </div>
       </div>
-      <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+      <InTurn height={360}>
+        <Cross scope={scope} view={view} onView={(part) => onView(part, { replace: true })} />
+      </InTurn>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useApiQuery } from '../../../../api/query.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { later } from '../../../../kit/layout/over.tsx'
+import { InTurn } from '../../../../shared/in-turn.tsx'
 import type { MoneyProps } from './totals-and-report.tsx'
 
 const WAS_KNOWN = 'weir.statistics.money'
@@ -22,7 +23,11 @@ export function MoneyCard({ children, ...props }: MoneyProps & { children: React
   const was = localStorage.getItem(WAS_KNOWN)
   return (
     <>
-      {known && <Money {...props} />}
+      {known && (
+        <InTurn height={480}>
+          <Money {...props} />
+        </InTurn>
+      )}
       {known === undefined && was === 'yes' && AWAITED}
       <div className={known === undefined && was === null ? 'below unseen' : 'below'}>{children}</div>
     </>

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { queries } from '../api/query.ts'
+
+/** Drawn this far before it comes into the window. */
+const NEAR = '300px'
+/** Without requestIdleCallback (Safari), ms. */
+const SOON_MS = 200
+
+const waiting = new Set<() => void>()
+let isTurning = false
+
+const whenIdle = (work: () => void): unknown =>
+  'requestIdleCallback' in globalThis ? requestIdleCallback(work) : setTimeout(work, SOON_MS)
+
+/** One at a time, each when all that was fetched before has arrived. */
+function turn(): void {
+  if (isTurning || waiting.size === 0) return
+  isTurning = true
+  whenIdle(() => {
+    isTurning = false
+    if (queries.isFetching() > 0) return
+    const [next] = waiting
+    next?.()
+    turn()
+  })
+}
+queries.getQueryCache().subscribe(({ type }) => {
+  if (type === 'updated' && waiting.size > 0) turn()
+})
+const drawAll = (): void => {
+  for (const draw of waiting) draw()
+}
+
+type Props = {
+  children: ReactNode
+  /** Height until it is drawn, px: about its own, so that little moves. */
+  height: number
+}
+
+/**
+ * Draws a card below the first look when it comes near the window, or when all above it has been answered: what is seen
+ * first is fetched and drawn first.
+ */
+export function InTurn({ children, height }: Props) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isDue, setDue] = useState(false)
+  useEffect(() => {
+    const element = box.current
+    if (isDue || !element) return undefined
+    const draw = () => {
+      waiting.delete(draw)
+      setDue(true)
+    }
+    const near = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && draw(), {
+      rootMargin: `${NEAR} 0px`,
+    })
+    near.observe(element)
+    waiting.add(draw)
+    turn()
+    addEventListener('beforeprint', drawAll)
+    return () => {
+      near.disconnect()
+      waiting.delete(draw)
+      removeEventListener('beforeprint', drawAll)
+    }
+  }, [isDue])
+  return isDue ? children : <div ref={box} className="card" style={{ minBlockSize: height }} aria-busy="true" />
+}
