@@ -162,6 +162,18 @@ export async function expectAccessible(page: Page): Promise<void> {
 export async function expectFits(page: Page): Promise<void> {
   const beyond = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'the page scrolls sideways').toBeLessThanOrEqual(0)
+  expect(await page.evaluate(selectsBelowArrow), 'a select’s arrow stands on its letters').toEqual([])
+}
+
+/** Selects whose text may run below their arrow. */
+function selectsBelowArrow(): string[] {
+  const gap = 2
+  return [...document.querySelectorAll('select.in')]
+    .filter((select) => {
+      const arrow = Number.parseFloat(getComputedStyle(select, '::picker-icon').inlineSize)
+      return !(Number.parseFloat(getComputedStyle(select).paddingInlineEnd) >= arrow + gap)
+    })
+    .map((select) => select.outerHTML.slice(0, 120))
 }
 
 /** Fits both widths and is accessible. With PICTURES, a folder, stores pictures there. */

@@ -62,7 +62,7 @@ test('the profile shows its account; a saved language takes effect at once', asy
   await page.getByRole('button', { name: 'Show token' }).click()
   await expect(page.getByText(/^wt_/)).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Personal information' }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await page.getByLabel('Name', { exact: true }).fill('Ann Lee')
   await page.getByRole('textbox', { name: 'Telegram' }).fill('')
   const bar = page.getByRole('region', { name: 'Unsaved changes' })

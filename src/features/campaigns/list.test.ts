@@ -84,6 +84,18 @@ test('sorts all pages by a count, a figure or a custom column', async () => {
   await expect(list({ sort: 'own-0' })).rejects.toThrow()
 })
 
+test('what needs an eye stands first: most wasted on Bots, then most visits', async () => {
+  const visits = (campaign: number, category: string, count: number) =>
+    VISITS.filter((visit) => visit.category === category)
+      .slice(0, 1)
+      .flatMap((visit) => Array.from({ length: count }, () => ({ ...visit, campaign })))
+  await world.begin([...visits(0, 'general', 1), ...visits(1, 'general', 2), ...visits(2, 'person', 4)])
+  expect(await names('attention'), 'no costs').toEqual(['Three', 'Two', 'One'])
+  await world.addRate('click', '9', { companyId: world.campaigns[0] })
+  await world.addRate('click', '1', { companyId: world.campaigns[1] })
+  expect(await names('attention')).toEqual(['One', 'Two', 'Three'])
+})
+
 /** Includes costs without visits and costs shared by a source's campaigns. */
 test('each campaign equals Statistics, and the totals equal the ledger', async () => {
   const { app, owner, campaigns } = world

@@ -101,25 +101,26 @@ async function pageOf(asking: Asking, question: Question, counting: Counting): P
   return { rows, total, counted: await countedOf(asking, ids, counting) }
 }
 
-/** Needs the figures of all. Ties: newest first. */
-async function pageByFigure(
-  asking: Asking,
-  { sort, order, page, perPage, ...meant }: Question,
-  counting: Counting,
-): Promise<Page> {
+/** Needs the figures of all. Ties: most visits first, then newest. */
+async function pageByFigure(asking: Asking, question: Question, counting: Counting): Promise<Page> {
+  const { sort, order, page, perPage, ...meant } = question
   const { db } = asking.services
   const ids = await campaignIdsOf(db, meant, MOST_BY_FIGURE + 1)
-  if (ids.length > MOST_BY_FIGURE) throw invalid({ sort: [TEXTS.campaignsMany] })
+  if (ids.length > MOST_BY_FIGURE) {
+    if (sort === 'attention') return pageOf(asking, { ...question, sort: 'createdAt' }, counting)
+    throw invalid({ sort: [TEXTS.campaignsMany] })
+  }
   const counted = await countedOf(asking, ids, counting)
   const count = CAMPAIGN_COUNTS.find((one) => one === sort)
   const rank = (id: string) => {
     const row = counted.of(id)
-    return count ? countIn(row, count) : rankOf(row, sort, counted.currency)
+    const by = sort === 'attention' ? 'wasted' : sort
+    return { id, rank: count ? countIn(row, count) : rankOf(row, by, counted.currency), hits: countIn(row, 'hits') }
   }
   const way = order === 'asc' ? 1 : -1
   const ranked = ids
-    .map((id) => ({ id, rank: rank(id) }))
-    .toSorted((a, b) => (a.rank === b.rank ? 0 : way * (a.rank < b.rank ? -1 : 1)))
+    .map(rank)
+    .toSorted((a, b) => (a.rank === b.rank ? b.hits - a.hits : way * (a.rank < b.rank ? -1 : 1)))
   const shown = ranked.slice((page - 1) * perPage, page * perPage)
   const found = await findCampaigns(
     db,

@@ -56,12 +56,16 @@ function Item({ title }: { title: ScreenTitle }) {
   const name = t(`menu.${title}`)
   const number = useMenuNumber(title)
   const ahead = () => void preload(title)
+  const here = titleAt(useLocation().pathname)
+  // Live has no entry of its own beside Logs
+  const current = here === title ? 'page' : here === 'Live' && title === 'Logs' ? 'true' : undefined
   return (
     <li>
-      <NavLink
+      <Link
         className="item"
         to={SCREENS[title].path}
         title={name}
+        aria-current={current}
         aria-description={number?.text}
         onMouseEnter={ahead}
         onFocus={ahead}
@@ -69,7 +73,7 @@ function Item({ title }: { title: ScreenTitle }) {
         <Icon />
         <span className="cut">{name}</span>
         {number && <Count {...number} />}
-      </NavLink>
+      </Link>
     </li>
   )
 }

@@ -23,7 +23,7 @@ export function SearchInput({ value, label, onChange, width = 260 }: SearchProps
     return () => clearTimeout(timer)
   }, [typed, value, onChange])
   return (
-    <search className="in f-search" style={{ inlineSize: width }}>
+    <search className="in f-search" style={{ inlineSize: width, maxInlineSize: '100%' }}>
       <Search />
       <input
         data-search

@@ -22,7 +22,10 @@ export function Form<Values extends FieldValues>({ of, label, className, ownAler
   const element = useRef<HTMLFormElement>(null)
   const onChanged = useDialog()?.onChanged
   const { isDirty } = useFormState({ control: of.control })
-  useEffect(() => onChanged?.(isDirty), [onChanged, isDirty])
+  useEffect(() => {
+    onChanged?.(isDirty)
+    return () => onChanged?.(false)
+  }, [onChanged, isDirty])
   useEffect(() => {
     if (refusals > 0) focusWrong(element.current)
   }, [refusals])

@@ -74,7 +74,7 @@ function Unconfirmed() {
         {t('profile.unconfirmed')}
       </span>
       {!isOpenedPanel && (
-        <Button size="s" busy={resend.isPending} onClick={() => resend.mutate({ domain: location.hostname })}>
+        <Button kind="primary" size="s" busy={resend.isPending} onClick={() => resend.mutate({ domain: location.hostname })}>
           {t('profile.resend')}
         </Button>
       )}

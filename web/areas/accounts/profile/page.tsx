@@ -1,4 +1,5 @@
 import './profile.css'
+import { Pencil } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../../api/profile.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -17,8 +18,8 @@ export default function ProfilePage() {
   const act = (
     <>
       <OwnHistory from="Profile" />
-      <ButtonLink to={PERSONAL} kind="primary">
-        {t('profile.personal')}
+      <ButtonLink to={PERSONAL} icon={<Pencil />}>
+        {t('profile.edit')}
       </ButtonLink>
     </>
   )

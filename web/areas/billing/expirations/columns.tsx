@@ -2,13 +2,15 @@ import { CalendarPlus, Mail } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useFormat, useTimezone } from '../../../i18n/use-format.ts'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { usePickColumn, type Picked } from '../../../shared/pick/pick.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { MidCut } from '../../../kit/layout/mid-cut.tsx'
+import { RowMenu } from '../../../kit/layout/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { groupOf } from './group.ts'
 
 type RowActs = { onProlong: (row: Expiring) => void; onRemind: (row: Expiring) => void }
 
@@ -120,9 +122,24 @@ function LastReminder({ at, byItself }: { at: string | null; byItself: boolean }
   )
 }
 
+/** Buttons where something is due; behind a menu for later ones. */
 function RowActions({ row, onProlong, onRemind }: { row: Expiring } & RowActs) {
   const { t } = useTranslation()
+  const timezone = useTimezone()
+  const now = useNow()
   const { email } = row
+  if (['in30', 'later'].includes(groupOf(row.paidExpiration, now, timezone)))
+    return (
+      <span className="row">
+        <RowMenu
+          label={t('expirations.menu', { email })}
+          acts={[
+            { key: 'remind', label: t('expirations.remind'), icon: <Mail />, onAct: () => onRemind(row) },
+            { key: 'prolong', label: t('expirations.prolong'), icon: <CalendarPlus />, onAct: () => onProlong(row) },
+          ]}
+        />
+      </span>
+    )
   return (
     <span className="row">
       <Button size="s" icon={<Mail />} aria-label={t('expirations.remindWho', { email })} onClick={() => onRemind(row)}>

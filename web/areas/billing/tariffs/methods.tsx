@@ -67,13 +67,11 @@ function Method({
   const missing = LANGUAGES.filter((one) => texts[one] === '')
   return (
     <li>
-      <div className="grow">
-        <h3>
-          {name}{' '}
-          {!edited && missing.length < LANGUAGES.length && (
-            <span className="tok not">{t('tariffs.methodShipped')}</span>
-          )}
-        </h3>
+      <details className="grow">
+        <summary>
+          <h3>{name}</h3>
+          {!edited && missing.length < LANGUAGES.length && <span className="dim">{t('tariffs.methodShipped')}</span>}
+        </summary>
         {missing.length > 0 && (
           <p className="state warn">
             {missing.length === LANGUAGES.length
@@ -82,7 +80,7 @@ function Method({
           </p>
         )}
         <MarkedText text={texts[language]} />
-      </div>
+      </details>
       <RowMenu
         label={t('tariffs.menu', { name })}
         acts={[

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useCanCall } from '../../../api/profile.ts'
-import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
@@ -23,10 +22,10 @@ import { FLOWS, NEW, SITES } from './addresses.ts'
 import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './list/address.ts'
 import { SelectionContext, useListSelection, type Row } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
-import { useMoney } from './list/use-money.ts'
+import { useCampaigns } from './list/use-campaigns.ts'
 import { EmptyCampaigns } from './list/empty.tsx'
 
-/** Polling interval in ms, so that first hits and today's counts appear by themselves. */
+/** Polling interval in ms. */
 const EVERY_MS = 10_000
 
 export default function CampaignPage() {
@@ -41,9 +40,8 @@ export default function CampaignPage() {
   const now = useNow()
   const days = { ...daysOf(state, timezone, now), timezone }
   const question = questionOf(state, days)
-  const query = useApiQuery('company.list', question, { every: EVERY_MS, quiet: true })
-  const { error } = query
-  const { data, money } = useMoney(query.data, question)
+  const { query, money } = useCampaigns(question)
+  const { data, error } = query
   const others = (
     <>
       {canCall('flows.list') && (

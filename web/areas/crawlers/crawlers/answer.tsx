@@ -17,7 +17,7 @@ export function CrawlersAnswer({ answer, stale, scope, about }: Props) {
   const { t } = useTranslation()
   return (
     <Card label={t('answer.label')} refreshing={stale} className="answer-card">
-      <Reply act={answer && about.known ? <Act about={about} /> : <SentenceAwaited />}>
+      <Reply act={about.isEverybodys ? undefined : answer && about.known ? <Act about={about} /> : <SentenceAwaited />}>
         {answer ? <Sentence sums={answer.sums} scope={scope} /> : <SentenceAwaited />}
       </Reply>
     </Card>
@@ -51,10 +51,10 @@ const busiest = ({ data: { names, editable, counted } }: Refusals) =>
         .toSorted((a, b) => b.changes - a.changes)[0]
     : undefined
 
-function Act({ about: { refusals, isEverybodys } }: { about: AboutRefusals }) {
+function Act({ about: { refusals } }: { about: AboutRefusals }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (isEverybodys || !refusals) return <p>{t('crawlers.refuse.choose')}</p>
+  if (!refusals) return null
   if (!refusals.data.editable) return <p>{t('crawlers.refuse.locked')}</p>
   const one = busiest(refusals)
   if (!one) return <AllWell title={t('crawlers.allWell')}>{t('crawlers.allWellWhy')}</AllWell>

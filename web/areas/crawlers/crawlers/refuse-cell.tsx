@@ -11,12 +11,7 @@ export function RefuseCell({ row, refusals }: { row: Crawler; refusals: Refusals
   const { t } = useTranslation()
   const { agent, refusable } = row
   const { purposes, editable } = refusals.data
-  if (refusable === 'never')
-    return (
-      <span className="dim" title={t('crawlers.refuse.neverWhy')}>
-        {t('crawlers.refuse.never')}
-      </span>
-    )
+  if (refusable === 'never') return null
   const isRefused = purposes.some(({ purpose, since }) => purpose === agent?.purpose && since !== null)
   if (isRefused) return <span className="refused">{t('crawlers.refuse.withPurpose')}</span>
   if (refusable === 'purpose') return <span className="dim">{t('crawlers.refuse.onlyPurpose')}</span>

@@ -1,12 +1,18 @@
 import './live.css'
 import '../../../shared/hits/hits.css'
 import { Globe, Pause, Play } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import type { LiveState } from '../../../api/live.ts'
+import { useCanCall } from '../../../api/profile.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useReaches } from '../../../api/session-store.ts'
+import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { LogsLink } from '../../../shared/hits/logs-link.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { Under } from '../../../shared/under.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Fold } from '../../../kit/layout/fold.tsx'
@@ -93,8 +99,13 @@ const idIn = (text: string): string | undefined => (/^[1-9]\d{0,17}$/.test(text)
 export default function LivePage() {
   const { t } = useTranslation()
   const [{ client, campaign }, change] = useUrlState(ADDRESS)
+  const reachesLogs = useReaches('Logs')
   return (
-    <Page title={t('menu.Live')} className="live-page">
+    <Page
+      title={reachesLogs ? <Under screen="Logs">{t('menu.Live')}</Under> : t('menu.Live')}
+      tab={t('menu.Live')}
+      className="live-page"
+    >
       <div className="filters hits-bar live-of">
         <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
         <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
@@ -140,6 +151,7 @@ function LiveBody({ client, question }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
+      <Today client={client} question={question} />
       <LiveMinute window={window} now={now} awaited={awaited} client={client} />
       <Card title={t('live.list')}>
         {listed.length > 0 || awaited ? (
@@ -152,12 +164,45 @@ function LiveBody({ client, question }: BodyProps) {
   )
 }
 
+const TODAY_MS = 10_000
+
+/** How clean the day has been, with or without visits at the moment. */
+function Today({ client, question }: BodyProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { timezone } = format
+  const today = dayIn(timezone)
+  const { data } = useApiQuery(
+    'logs.companyTotals',
+    { ...question, startDate: today, endDate: today, timezone },
+    { quiet: true, every: TODAY_MS, enabled: useCanCall()('logs.companyTotals') },
+  )
+  if (!data) return null
+  const { target, bot } = data.totals
+  const [count, when] = [target + bot, t('answer.when.today')]
+  const to = `${SCREENS.Logs.path}?${new URLSearchParams({ client, campaign: question.companyId ?? '', range: 'today' })}`
+  return (
+    <p className="reading">
+      {count === 0 ? (
+        t('answer.quiet', { when })
+      ) : (
+        <Trans
+          i18nKey="answer.clean"
+          count={count}
+          values={{ share: format.share(target, count), n: format.number(count), when }}
+          components={{ b: <b />, hits: <LogsLink to={to} /> }}
+        />
+      )}
+    </p>
+  )
+}
+
 type MinuteProps = Pick<Live, 'window' | 'now'> & { awaited: boolean; client: string }
 
-/** One line until the first visit. */
+/** Nothing until the first visit: the day's answer stands above. */
 function LiveMinute({ window, now, awaited, client }: MinuteProps) {
   const { t } = useTranslation()
-  if (!awaited && window.seen === 0) return <p className="mid">{t('live.quiet')}</p>
+  if (!awaited && window.seen === 0) return null
   return (
     <>
       <Card label={t('live.minute')}>

@@ -30,29 +30,27 @@ export default function FaqPage() {
   const [edited, setEdited] = useState<Edited | 'new'>()
   const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
   const close = () => setEdited(undefined)
-  const acts = (
-    <>
-      <SearchInput value={q} label={t('faq.search')} onChange={find} />
-      {data?.arrangement && (
-        <Button icon={<Plus />} onClick={() => setEdited('new')}>
-          {t('content.add')}
-        </Button>
-      )}
-    </>
+  const acts = data?.arrangement && (
+    <Button icon={<Plus />} onClick={() => setEdited('new')}>
+      {t('content.add')}
+    </Button>
   )
   return (
     <Page title={t('menu.FAQ')} acts={!edited && acts} className="faq">
       {!data && <Awaited error={error} onRetry={() => void refetch()} />}
       {data && edited && <Written edited={edited} onClose={close} />}
       {data && !edited && (
-        <Questions
-          sections={data.faq}
-          arrangement={data.arrangement?.faq}
-          q={q}
-          refreshing={isPlaceholderData}
-          onAll={() => find('')}
-          onEdit={(section) => setEdited({ category: 'faq', language, section })}
-        />
+        <>
+          <SearchInput value={q} label={t('faq.search')} width={320} onChange={find} />
+          <Questions
+            sections={data.faq}
+            arrangement={data.arrangement?.faq}
+            q={q}
+            refreshing={isPlaceholderData}
+            onAll={() => find('')}
+            onEdit={(section) => setEdited({ category: 'faq', language, section })}
+          />
+        </>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import type { ApiError } from '../../../api/failure.ts'
@@ -48,7 +48,24 @@ export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose:
       </div>
     )
   if (!chosen.campaign) return <NoCampaign />
-  return <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
+  return (
+    <>
+      {chosen.campaigns.length > 1 && <Working campaigns={chosen.campaigns} />}
+      <Bar campaign={chosen.campaign} campaigns={chosen.campaigns} onChoose={onChoose} />
+    </>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+function Working({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
+  const now = useNow()
+  const n = campaigns.filter(({ lastHit }) => lastHit !== null && now - Date.parse(lastHit) < DAY_MS).length
+  return (
+    <p className="reading">
+      <Trans i18nKey="integration.reading" values={{ n, all: campaigns.length }} components={{ b: <b /> }} />
+    </p>
+  )
 }
 
 function Bar({
@@ -125,7 +142,8 @@ function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
     <span className="grow">
       <span className="live" role="status">
         {t('integration.alive')}
-      </span>{' '}
+      </span>
+      {' · '}
       <time className="mid" dateTime={at} title={format.exact(at)}>
         {t('integration.lastHit', { ago: format.ago(at, now) })}
       </time>

@@ -1,15 +1,24 @@
+import { ChevronRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Section } from '../../../../src/contract/integration/content.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { Card } from '../../../kit/layout/card.tsx'
-import { groupsOf, SHIPPED, type Shipped } from './ways.ts'
+import { groupsOf, sectionOf, SHIPPED, type Shipped } from './ways.ts'
 
 type Props = { sections: readonly Section[]; onTab: (number: number) => void }
+type FinderProps = Props & { campaign: string | undefined }
 
 const isShipped = (number: number): number is Shipped => (SHIPPED as readonly number[]).includes(number)
 
-/** Leads to one recipe. */
-export function Finder({ sections, onTab }: Props) {
+/** Leads to one recipe; those that bring visits are marked. */
+export function Finder({ sections, campaign = '', onTab }: FinderProps) {
   const { t } = useTranslation()
+  const { data } = useApiQuery(
+    'company.ways',
+    { id: campaign },
+    { quiet: true, staleTime: 60_000, enabled: campaign !== '' },
+  )
+  const used = new Set(data?.ways.map(({ name }) => sectionOf(name)))
   return (
     <Card label={t('integration.runs')}>
       <div className="int-find">
@@ -20,7 +29,7 @@ export function Finder({ sections, onTab }: Props) {
             <h3>{t(`integration.group.${group}`)}</h3>
             <div className="int-choices">
               {of.map((section) => (
-                <Choice key={section.number} section={section} onTab={onTab} />
+                <Choice key={section.number} section={section} isUsed={used.has(section.number)} onTab={onTab} />
               ))}
             </div>
           </div>
@@ -30,11 +39,17 @@ export function Finder({ sections, onTab }: Props) {
   )
 }
 
-function Choice({ section: { number, name }, onTab }: { section: Section; onTab: Props['onTab'] }) {
+type ChoiceProps = { section: Section; isUsed: boolean; onTab: Props['onTab'] }
+
+function Choice({ section: { number, name }, isUsed, onTab }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <button type="button" onClick={() => onTab(number)}>
-      <b>{name}</b> {isShipped(number) && <small>{t(`integration.hint.${number}`)}</small>}
+      <b>
+        {name} {isUsed && <span className="state ok">{t('integration.inUse')}</span>}
+      </b>
+      {isShipped(number) && <small>{t(`integration.hint.${number}`)}</small>}
+      <ChevronRight aria-hidden="true" />
     </button>
   )
 }

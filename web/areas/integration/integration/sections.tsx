@@ -10,7 +10,7 @@ import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-word
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
-import { Editor, NewSection, type Edited } from '../content/editor.tsx'
+import type { Edited } from '../content/editor.tsx'
 import { PhpDownload, WayDownload, WordPressDownload } from '../../../shared/download.tsx'
 import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -19,9 +19,12 @@ import { Select } from '../../../kit/controls/choice/select.tsx'
 import { NARROW, useMedia } from '../../../kit/media.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-
+import { later } from '../../../kit/layout/over.tsx'
 import { Finder, WaysList } from './finder.tsx'
 import { PHP, WORDPRESS } from './ways.ts'
+
+// staff write
+const Written = later(async () => (await import('./written.tsx')).Written)
 
 type SectionsProps = {
   campaign: string | undefined
@@ -52,7 +55,7 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
         </div>
       </Card>
     )
-  if (tab === undefined && !isStaff) return <Finder sections={data.integration} onTab={onTab} />
+  if (tab === undefined && !isStaff) return <Finder sections={data.integration} campaign={campaign} onTab={onTab} />
   if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
   return (
     <Opened
@@ -64,24 +67,6 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
       onTab={onTab}
       onEdit={setEdited}
     />
-  )
-}
-
-type WrittenProps = Pick<SectionsProps, 'onTab'> & { edited: Edited | 'new'; onClose: () => void }
-
-function Written({ edited, onTab, onClose }: WrittenProps) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  return (
-    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
-      <div className="int-text">
-        {edited === 'new' ? (
-          <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} />
-        ) : (
-          <Editor edited={edited} onClose={onClose} />
-        )}
-      </div>
-    </Card>
   )
 }
 

@@ -15,6 +15,20 @@ export const SHIPPED = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const
 export type Shipped = (typeof SHIPPED)[number]
 export type Group = keyof typeof GROUPS | 'more'
 
+/** By the name with which recipes and downloads ask. */
+const SECTIONS: Readonly<Record<string, number>> = {
+  php: PHP,
+  wordpress: WORDPRESS,
+  nginx: 6,
+  node: 8,
+  next: 8,
+  worker: 9,
+  caddy: 10,
+  haproxy: 11,
+  traefik: 12,
+}
+export const sectionOf = (name: string): number | undefined => SECTIONS[name]
+
 const groupOf = (number: number): Group => {
   const named = Object.entries(GROUPS).find(([, numbers]) => (numbers as readonly number[]).includes(number))
   return (named?.[0] ?? 'more') as Group

@@ -13,6 +13,7 @@ import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { Feeds } from '../feeds/feeds.tsx'
 import { PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { CostsAnswer } from './answer.tsx'
 import { Costs } from './costs.tsx'
 import { OwnRates } from './own-rates.tsx'
 import { Rates } from './rates.tsx'
@@ -27,6 +28,7 @@ export default function SourcesPage() {
   const named = !isStaff || client !== undefined
   return (
     <Page title={t('menu.Sources')} className="sources">
+      {named && <CostsAnswer client={client} />}
       <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
         {TABS.map((one) => (
           <button

@@ -11,7 +11,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Fold } from '../../../kit/layout/fold.tsx'
 import { Disk } from './disk.tsx'
 import { Jobs } from './jobs.tsx'
-import { PARTS, partOf, type Part } from './parts.ts'
+import { BACKUP, PARTS, partOf, type Part } from './parts.ts'
 import { Process } from './process.tsx'
 import { usePartLines } from './part-lines.tsx'
 import { Spools, Stores } from './stores.tsx'
@@ -79,8 +79,6 @@ function Parts({ status }: { status: Status }) {
     </Card>
   )
 }
-
-const BACKUP = 'weir backup FILE.tar'
 
 function Outside() {
   const { t } = useTranslation()

@@ -1,6 +1,9 @@
 import type { StatusWarning } from '../../../../src/contract/status/status.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 
+/** The command that makes one. */
+export const BACKUP = 'weir backup FILE.tar'
+
 export const PARTS = ['process', 'stores', 'spools', 'disk', 'jobs', 'outside'] as const
 export type Part = (typeof PARTS)[number]
 

@@ -8,8 +8,9 @@ import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { Todo, Todos } from '../../../kit/layout/todo.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { useWarningTitle } from '../../../shared/status-words.ts'
-import { placeOf, screenOf } from './parts.ts'
+import { BACKUP, placeOf, screenOf } from './parts.ts'
 
 type Warning = Answer<'status.read'>['warnings'][number]
 
@@ -18,25 +19,31 @@ export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined
   const { t } = useTranslation()
   const isError = ({ level }: Warning) => level === 'error'
   const ordered = warnings?.toSorted((a, b) => Number(isError(b)) - Number(isError(a)))
+  const lacksBackup = useApiQuery('status.setup', undefined, { quiet: true }).data?.backup === null
   return (
     <Card label={t('status.verdict')}>
-      <Reply>{ordered ? <Sentence warnings={ordered} /> : <ReadingAwaited />}</Reply>
-      {ordered && ordered.length > 0 && (
+      <Reply>
+        {ordered ? <Sentence warnings={ordered} count={ordered.length + Number(lacksBackup)} /> : <ReadingAwaited />}
+      </Reply>
+      {ordered && (ordered.length > 0 || lacksBackup) && (
         <Todos label={t('status.verdict')}>
           {ordered.map((warning, at) => (
             <ToDo key={`${warning.kind} ${warning.about}`} warning={warning} isFirst={at === 0} />
           ))}
+          {lacksBackup && (
+            <Todo level="warn" title={t('setup.backup')} act={<CopyButton text={BACKUP} />}>
+              {t('setup.backupText')} <code className="mono ltr">{BACKUP}</code>
+            </Todo>
+          )}
         </Todos>
       )}
     </Card>
   )
 }
 
-function Sentence({ warnings }: { warnings: readonly Warning[] }) {
+function Sentence({ warnings, count }: { warnings: readonly Warning[]; count: number }) {
   const { t } = useTranslation()
-  const backup = useApiQuery('status.setup', undefined, { quiet: true }).data?.backup
   const format = useFormat()
-  const count = warnings.length
   const words = { components: { b: <b /> }, values: { n: format.number(count) }, count }
   return (
     <p className="reading" role="status">
@@ -47,8 +54,7 @@ function Sentence({ warnings }: { warnings: readonly Warning[] }) {
           <Trans i18nKey="status.needYou" {...words} />{' '}
           {t(warnings.some(({ level }) => level === 'error') ? 'status.atRisk' : 'status.noRisk')}
         </>
-      )}{' '}
-      {backup === null && t('status.noBackup')}
+      )}
     </p>
   )
 }
@@ -67,7 +73,7 @@ function ToDo({ warning, isFirst }: { warning: Warning; isFirst: boolean }) {
         to &&
         screen && (
           <ButtonLink to={to} size="s" kind={isFirst ? 'primary' : 'plain'}>
-            {t(`menu.${screen}`)}
+            {screen === 'Detection data' ? t('status.updateData') : t(`menu.${screen}`)}
           </ButtonLink>
         )
       }

@@ -44,6 +44,11 @@ it('sorts a new column in its natural order, and reverses the same one', () => {
   })
 })
 
+it('needs no order of attention among archived campaigns', () => {
+  const sortIn = (status: ListState['status']) => questionOf({ ...state, status, sort: 'attention' }, days).sort
+  expect([sortIn('all'), sortIn('archived')]).toEqual(['attention', 'createdAt'])
+})
+
 it('rejects unknown orders', () => {
   const sortOfQuestion = (sort: string) => questionOf({ ...state, sort }, days).sort
   expect(['profit', 'own-7', 'target', 'hits', 'name'].map(sortOfQuestion)).toEqual([
@@ -53,7 +58,7 @@ it('rejects unknown orders', () => {
     'hits',
     'name',
   ])
-  expect(['own-', 'own-07', 'x', ''].map(sortOfQuestion)).toEqual(Array(4).fill('createdAt'))
+  expect(['own-', 'own-07', 'x', ''].map(sortOfQuestion)).toEqual(Array(4).fill('attention'))
   expect(sortOf({ by: 'profit', order: 'asc' }, state)).toEqual({ sort: 'profit', order: 'desc' })
 })
 

@@ -7,6 +7,9 @@ import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../../k
 
 export const PER_PAGE = 25
 
+/** What needs an eye stands first. */
+export const ATTENTION = 'attention'
+
 const PRESET = '7d'
 const SPEC = {
   search: '',
@@ -15,7 +18,7 @@ const SPEC = {
   range: oneOf<RangeName>(PRESET, ...RANGES.filter((name) => name !== PRESET)),
   from: '',
   to: '',
-  sort: 'createdAt',
+  sort: ATTENTION,
   order: oneOf('desc', 'asc'),
   page: 1,
 }
@@ -33,7 +36,7 @@ export const questionOf = (
   ...state,
   ...days,
   money: false,
-  sort: sortIn(sort),
+  sort: sort === ATTENTION && state.status === 'archived' ? 'createdAt' : sortIn(sort),
   ...(tag !== '' && { tag }),
   page: Math.max(1, page),
   perPage: PER_PAGE,
@@ -45,7 +48,7 @@ const isMoney = (key: string): boolean => OWN_SORT.test(key) || MONEY_FIGURES.so
 
 /** The address may hold anything. */
 const sortIn = (text: string): string =>
-  isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : 'createdAt'
+  isMoney(text) || [...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS].some((name) => name === text) ? text : ATTENTION
 const RISING: ReadonlySet<string> = new Set(['name', 'status'])
 
 /** For a pressed column. First press: names ascending, others descending. */

@@ -19,7 +19,7 @@ import { StateWord } from '../state-word.tsx'
 import { Rename } from './rename.tsx'
 import { RowActions } from './row-actions.tsx'
 import { hitsOf, longestOf } from './sums.ts'
-import type { MoneyState } from './use-money.ts'
+import type { MoneyState } from './use-campaigns.ts'
 import { useSelection, type Row } from './selection.ts'
 
 /** Conversions are among the counts. */

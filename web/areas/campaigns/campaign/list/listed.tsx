@@ -22,7 +22,7 @@ import { Pager } from '../../../../kit/layout/pager.tsx'
 import { SearchInput } from '../../../../kit/controls/search.tsx'
 import { Seg } from '../../../../kit/controls/seg.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
-import { isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
+import { ATTENTION, isNarrowed, PER_PAGE, sortOf, type ListState, type useListState } from './address.ts'
 import { Archive } from './archive.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { EmptyCampaigns } from './empty.tsx'
@@ -31,7 +31,7 @@ import { ConfirmDelete } from './removal.tsx'
 import type { Row } from './selection.ts'
 import { Copies } from './together/copies.tsx'
 import { CampaignTable } from './table.tsx'
-import type { MoneyState } from './use-money.ts'
+import type { MoneyState } from './use-campaigns.ts'
 
 const NO_ROWS: List['companies'] = []
 
@@ -85,7 +85,15 @@ export function Listed({ data, money, state, change, busy, checked, days, questi
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (
-          <Rows data={data} state={state} change={change} busy={busy} columns={columns.shown} formulas={formulas} />
+          <Rows
+            data={data}
+            money={money}
+            state={state}
+            change={change}
+            busy={busy}
+            columns={columns.shown}
+            formulas={formulas}
+          />
         )}
       </Card>
       {waiting && <EmptyCampaigns campaign={waiting} checked={checked} />}
@@ -130,12 +138,13 @@ function NoMatch({ change, isArchive: empty }: Pick<ListedProps, 'change'> & { i
   )
 }
 
-type RowsProps = Pick<ListedProps, 'data' | 'state' | 'change' | 'busy'> & {
+type RowsProps = Pick<ListedProps, 'data' | 'money' | 'state' | 'change' | 'busy'> & {
   columns: readonly Column<Row>[]
   formulas: readonly Formula[]
 }
 
-function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
+function Rows({ data, money, state, change, busy, columns, formulas }: RowsProps) {
+  const sort = columnOf(state.sort, money)
   const whole = data !== undefined && isWhole(data)
   return (
     <>
@@ -147,8 +156,8 @@ function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
           rows={data?.companies}
           busy={busy}
           foot={whole ? { currency: data.currency ?? '', totals: data.totals ?? {}, formulas } : undefined}
-          sorting={{ by: state.sort, order: state.order }}
-          onSort={(next) => change({ ...sortOf(next, state), page: 1 })}
+          sorting={{ by: sort, order: state.order }}
+          onSort={(next) => change({ ...sortOf(next, { ...state, sort }), page: 1 })}
         />
       )}
       {data && !whole && (
@@ -162,6 +171,10 @@ function Rows({ data, state, change, busy, columns, formulas }: RowsProps) {
     </>
   )
 }
+
+/** The column that the rows stand by. */
+const columnOf = (sort: string, money: MoneyState): string =>
+  sort !== ATTENTION ? sort : money === 'none' ? 'hits' : 'wasted'
 
 const STATES = ['all', 'active', 'paused', 'archived'] as const
 

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Editor, NewSection, type Edited } from '../content/editor.tsx'
+
+type WrittenProps = { edited: Edited | 'new'; onTab: (number: number) => void; onClose: () => void }
+
+export function Written({ edited, onTab, onClose }: WrittenProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
+      <div className="int-text">
+        {edited === 'new' ? (
+          <NewSection category="integration" language={language} onDone={onTab} onClose={onClose} />
+        ) : (
+          <Editor edited={edited} onClose={onClose} />
+        )}
+      </div>
+    </Card>
+  )
+}
+
