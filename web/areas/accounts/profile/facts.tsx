@@ -74,7 +74,12 @@ function Unconfirmed() {
         {t('profile.unconfirmed')}
       </span>
       {!isOpenedPanel && (
-        <Button kind="primary" size="s" busy={resend.isPending} onClick={() => resend.mutate({ domain: location.hostname })}>
+        <Button
+          kind="primary"
+          size="s"
+          busy={resend.isPending}
+          onClick={() => resend.mutate({ domain: location.hostname })}
+        >
           {t('profile.resend')}
         </Button>
       )}

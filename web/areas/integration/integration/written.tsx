@@ -20,4 +20,3 @@ export function Written({ edited, onTab, onClose }: WrittenProps) {
     </Card>
   )
 }
-
