@@ -13,7 +13,7 @@ export function ClassBadge({ kind, large }: { kind: ClassKind; large?: boolean }
   return (
     <span className={`badge ${kind}${large ? ' l' : ''}`}>
       <ClassMark kind={kind} large={large} />
-      {t(`class.${kind}`)}
+      {t(`verdict.${kind}`)}
     </span>
   )
 }

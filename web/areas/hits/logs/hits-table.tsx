@@ -124,7 +124,7 @@ function DayRow({ day, counts, span }: DayRowProps) {
     <tr className="day">
       <th scope="rowgroup" colSpan={span}>
         <b>{format.longDay(day)}</b>
-        {counts && parts.map((kind) => ` · ${format.number(counts[kind])} ${t(`class.${kind}`)}`)}
+        {counts && parts.map((kind) => ` · ${t(`class.${kind}`)} ${format.number(counts[kind])}`)}
       </th>
     </tr>
   )

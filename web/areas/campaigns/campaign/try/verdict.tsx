@@ -32,7 +32,7 @@ function Signals({ visit: { reasons, without, class: now, action } }: { visit: T
   const changed = (signal: string): string => {
     const other = without.find((one) => one.signal === signal)
     if (!other || (other.class === now && other.to === action.to)) return t('campaign.try.same')
-    return t('campaign.try.would', { class: t(`class.${other.class}`), to: other.to })
+    return t('campaign.try.would', { class: t(`verdict.${other.class}`), to: other.to })
   }
   return (
     <ul className="signals">

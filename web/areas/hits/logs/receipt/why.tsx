@@ -32,7 +32,7 @@ export function Ledger({ hit, onFilter }: Props) {
           )}
           <tr className="total">
             <td className="i" />
-            <td className="k">{t(`class.${hit.class}`)}</td>
+            <td className="k">{t(`verdict.${hit.class}`)}</td>
             <td
               colSpan={2}
             >{`${t('logs.receipt.weak', { count: weak.length })}, ${t('logs.receipt.conclusive', { count: conclusive.length })}`}</td>
