@@ -247,7 +247,6 @@ function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   const name = names.value(waste.dimension, row.value)
   const condition = { field: waste.dimension, verb: 'is' as const, value: row.value }
   const { conversions, revenue, profit } = row
-  const when = useWhen(scope)
   const earns = profit !== null && profit > 0
   return (
     <>
@@ -268,7 +267,7 @@ function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
         <b>
           {earns
             ? t('answer.stillEarns', { amount: amount(profit) })
-            : t('answer.saves', { amount: amount(profit === null ? row.wasted : -profit), when })}
+            : t('answer.saves', { amount: amount(row.wasted) })}
         </b>{' '}
         {conversions !== null && revenue !== null && conversions > 0
           ? t('answer.loses', {

@@ -20,11 +20,9 @@ export function Figures({ reading }: { reading: Reading | undefined }) {
 type FigureProps = { reading: Reading | undefined }
 type Day = NonNullable<Reading['daily']>[number]
 
-/** A line over the whole days: one that has only begun would look like a fall. None for a day or two. */
+/** A line over the days; none for a day or two. */
 const overDays = (reading: Reading | undefined, pick: (day: Day) => number, colour: string) =>
-  reading?.daily && reading.daily.length > 2 ? (
-    <Spark values={reading.daily.filter(({ partial }) => !partial).map(pick)} colour={colour} />
-  ) : undefined
+  reading?.daily && reading.daily.length > 2 ? <Spark values={reading.daily.map(pick)} colour={colour} /> : undefined
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
 const countsOf = (reading: Reading | undefined) => ({
@@ -68,24 +66,11 @@ function BotShare({ reading }: FigureProps) {
       name={t('answer.botShare')}
       value={format.percent(botShareOf(now))}
       change={
-        hitsOf(before) > 0 ? <Points now={botShareOf(now)} before={botShareOf(before)} /> : t('statistics.noBefore')
+        hitsOf(before) > 0 ? t('answer.from', { before: format.percent(botShareOf(before)) }) : t('statistics.noBefore')
       }
       spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
       loading={!reading}
     />
-  )
-}
-
-/** A change between shares. */
-function Points({ now, before }: { now: number; before: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const by = format.decimal(Math.abs(now - before))
-  return (
-    <>
-      <b>{t('answer.points', { by: `${now < before ? '−' : '+'}${by}` })}</b>{' '}
-      {t('answer.from', { before: format.percent(before) })}
-    </>
   )
 }
 

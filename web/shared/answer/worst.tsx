@@ -53,10 +53,7 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
   const { t } = useTranslation()
   const names = useNames()
   const [isWhole, setWhole] = useState(false)
-  const { dimension } = waste
-  const first = worstOf(waste)
-  // the one that the answer names
-  const rows = first ? [first, ...waste.rows.filter((row) => row !== first)] : waste.rows
+  const { rows, dimension } = waste
   const shown = isWhole ? rows : rows.slice(0, FIRST)
   return (
     <Card refreshing={waste.stale} className="worst">

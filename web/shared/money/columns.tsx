@@ -122,9 +122,8 @@ function Figure({ money, figure, currency, format }: FigureProps) {
   if (!money) return NONE
   const apart = apartOf(money, figure)
   if (apart.length > 0 && figureOf(money, figure, currency) === 0)
-    return apart.map((one, at) => (
+    return apart.map((one) => (
       <span key={one.currency} className={classes('apart', figure === 'profit' && one.amount < 0 && 'loss')}>
-        {at > 0 && one.amount >= 0 && '+ '}
         {format.money(one.amount, one.currency)}
       </span>
     ))
@@ -134,7 +133,7 @@ function Figure({ money, figure, currency, format }: FigureProps) {
         {figureText(money, figure, currency, format)}
       </span>
       {apart.map((one) => (
-        <small key={one.currency}>+ {format.money(one.amount, one.currency)}</small>
+        <small key={one.currency}>{format.money(one.amount, one.currency)}</small>
       ))}
     </>
   )

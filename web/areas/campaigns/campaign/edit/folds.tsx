@@ -5,6 +5,7 @@ import { useFormState, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useFolds } from '../../../../kit/folds.ts'
+import { PHONE, useMedia } from '../../../../kit/media.ts'
 import { Fold as FoldedPart } from '../../../../kit/layout/fold.tsx'
 import { newDraft, type Draft } from './draft.ts'
 import { FindingsContext } from './findings/context.ts'
@@ -38,20 +39,21 @@ const isSet = (draft: Draft, name: FoldName): boolean => {
 
 const firstOf = (field: string): string => /^\w+/.exec(field)?.[0] ?? ''
 
-/** Open if set at first, wrong, found, or named by the address. */
+/** Open if wrong, found, named by the address or, with room for it, set at first. */
 function useIsOpen(name: FoldName, wasSet: boolean): [isOpen: boolean, put: (isOpen: boolean) => void] {
   const { errors } = useFormState<Draft>()
   const found = use(FindingsContext)
   const [params] = useSearchParams()
   const [folds, put] = useFolds(KEPT)
   const fields: ReadonlySet<string> = new Set(FOLDS[name].fields)
+  const isPhone = useMedia(PHONE)
   const named = params.get('field')
   const leadsHere =
     named !== null &&
     fields.has(named.startsWith('rule:') ? 'rules' : named.startsWith('splitGroup:') ? 'splitGroups' : firstOf(named))
   const isAsked =
     Object.keys(errors).some((field) => fields.has(field)) || found.some(({ field }) => fields.has(firstOf(field)))
-  return [isAsked || leadsHere || (folds[name] ?? wasSet), (isOpen) => put(name, isOpen)]
+  return [isAsked || leadsHere || (folds[name] ?? (wasSet && !isPhone)), (isOpen) => put(name, isOpen)]
 }
 
 type FoldProps = { name: FoldName; was: Draft; children: ReactNode }

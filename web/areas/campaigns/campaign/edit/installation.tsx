@@ -33,7 +33,14 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
       {campaign && <IntegrationWarnings campaign={campaign.id} />}
       {campaign && <Facts campaign={campaign} />}
       {campaign && <TrackingLink id={campaign.id} />}
-      {canCall('company.download') && <Steps steps={steps} />}
+      {canCall('company.download') &&
+        (campaign && campaign.lastHit !== null ? (
+          <div className="pad">
+            <Zip id={campaign.id} />
+          </div>
+        ) : (
+          <Steps steps={steps} />
+        ))}
       {campaign && isOwners && canCall('company.token') && (
         <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
       )}
@@ -110,6 +117,7 @@ function TrackingLink({ id }: { id: string }) {
   )
 }
 
+/** Until the first visit. */
 function useSteps(campaign: Campaign | undefined): Step[] {
   const { t } = useTranslation()
   const unpack = { key: 'unpack', title: t('campaign.step.unpack'), text: t('campaign.step.unpackText') }
@@ -124,25 +132,15 @@ function useSteps(campaign: Campaign | undefined): Step[] {
       { ...open, state: 'next' },
     ]
   }
-  const arrived = campaign.lastHit !== null
-  const act = <Zip id={campaign.id} primary={!arrived} />
-  const made: Step = { key: 'save', title: t('campaign.step.made'), state: 'done' }
-  if (arrived)
-    return [
-      made,
-      { ...download, act, state: 'done' },
-      { ...unpack, state: 'done' },
-      { key: 'open', title: t('campaign.step.arrived'), state: 'done' },
-    ]
   return [
-    made,
-    { ...download, act, state: 'now' },
+    { key: 'save', title: t('campaign.step.made'), state: 'done' },
+    { ...download, act: <Zip id={campaign.id} primary />, state: 'now' },
     { ...unpack, state: 'next' },
     { ...open, act: <LastHit at={null} waiting />, state: 'next' },
   ]
 }
 
-function Zip({ id, primary }: { id: string; primary: boolean }) {
+function Zip({ id, primary }: { id: string; primary?: boolean }) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (

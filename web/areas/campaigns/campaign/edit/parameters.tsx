@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { DUPLICATE_MODES } from '../../../../../src/contract/conversions/conversion-words.ts'
+import { DUPLICATE_MODES, PARTNER_PARAMETER } from '../../../../../src/contract/conversions/conversion-words.ts'
 import { Section } from '../../../../shared/section/section.tsx'
 import { USER_FIELDS, UTM_FIELDS } from '../../../../../src/contract/campaigns/campaign-words.ts'
 import type { Draft } from './draft.ts'
 import { ChoiceField, TextItem, Item } from './fields.tsx'
 import { useFormContext } from 'react-hook-form'
-import { Link } from 'react-router'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches } from '../../../../api/session-store.ts'
@@ -23,29 +24,40 @@ const USUAL: Partial<Record<(typeof UTM_FIELDS)[number], string>> = {
 
 const PASSES = ['clickIds', 'query', 'none'] as const
 
+/** Open with names of its own, or where the address may lead to one. */
 export function Parameters() {
   const { t } = useTranslation()
+  const { utm, user, partnerParameter } = useFormContext<Draft>().getValues()
+  const [params] = useSearchParams()
+  const [isOpen] = useState(
+    params.has('field') ||
+      partnerParameter !== PARTNER_PARAMETER ||
+      [...Object.values(utm), ...Object.values(user)].some((name) => name !== ''),
+  )
   const shared = { look: 'mono', maxLength: 64 }
   return (
     <Section layout="grid2" title={t('campaign.section.parameters')} text={t('campaign.section.parameters.text')}>
       <SourceField />
-      <div className="grid3 full">
-        {UTM_FIELDS.map((name) => (
-          <TextItem
-            key={name}
-            name={`utm.${name}`}
-            label={name}
-            {...shared}
-            spellCheck={false}
-            placeholder={USUAL[name]}
-          />
-        ))}
-        {USER_FIELDS.map((name) => (
-          <TextItem key={name} name={`user.${name}`} label={name} {...shared} spellCheck={false} placeholder={name} />
-        ))}
-        <TextItem name="partnerParameter" label="partner" {...shared} />
-      </div>
-      <p className="help full">{t('campaign.help.partner')}</p>
+      <details className="full" open={isOpen}>
+        <summary>{t('campaign.parameterNames')}</summary>
+        <div className="grid3">
+          {UTM_FIELDS.map((name) => (
+            <TextItem
+              key={name}
+              name={`utm.${name}`}
+              label={name}
+              {...shared}
+              spellCheck={false}
+              placeholder={USUAL[name]}
+            />
+          ))}
+          {USER_FIELDS.map((name) => (
+            <TextItem key={name} name={`user.${name}`} label={name} {...shared} spellCheck={false} placeholder={name} />
+          ))}
+          <TextItem name="partnerParameter" label="partner" {...shared} />
+        </div>
+        <p className="help">{t('campaign.help.partner')}</p>
+      </details>
       <ChoiceField<Draft['passThrough']>
         name="passThrough"
         label={t('campaign.field.passThrough')}

@@ -26,9 +26,11 @@ export function CampaignTests({ id, editor }: TestsProps) {
       {editor.draft.tests.length === 0 ? (
         <p className="pad dim">{t('campaign.tests.none')}</p>
       ) : (
-        <TestList id={id} editor={editor} />
+        <>
+          <TestList id={id} editor={editor} />
+          <p className="pad dim small">{t('campaign.tests.text')}</p>
+        </>
       )}
-      <p className="pad dim small">{t('campaign.tests.text')}</p>
     </Card>
   )
 }
