@@ -7,7 +7,7 @@ import { daysOf } from '../../../shared/hits/range.ts'
 import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { PRESET } from './address.ts'
 
-/** Whether the costs are complete, on which all profit depends. */
+/** All profit depends on costs: their sum, and days that lack one. */
 export function CostsAnswer({ client }: { client: string | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()

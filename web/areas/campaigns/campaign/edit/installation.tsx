@@ -23,7 +23,6 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
   const { t } = useTranslation()
   const isOwners = useSession()?.is_admin === false
   const canCall = useCanCall()
-  const steps = useSteps(campaign)
   return (
     <aside className="card beside" aria-label={t('campaign.integration')}>
       <div className="cap">
@@ -33,18 +32,22 @@ export function Installation({ campaign }: { campaign: Stored | undefined }) {
       {campaign && <IntegrationWarnings campaign={campaign.id} />}
       {campaign && <Facts campaign={campaign} />}
       {campaign && <TrackingLink id={campaign.id} />}
-      {canCall('company.download') &&
-        (campaign && campaign.lastHit !== null ? (
-          <div className="pad">
-            <Zip id={campaign.id} />
-          </div>
-        ) : (
-          <Steps steps={steps} />
-        ))}
+      {canCall('company.download') && <Downloads campaign={campaign} />}
       {campaign && isOwners && canCall('company.token') && (
         <Access id={campaign.id} secret={campaign.postbackSecret ?? null} />
       )}
     </aside>
+  )
+}
+
+/** With steps until the first visit. */
+function Downloads({ campaign }: { campaign: Campaign | undefined }) {
+  const steps = useSteps(campaign)
+  if (!campaign || campaign.lastHit === null) return <Steps steps={steps} />
+  return (
+    <div className="pad">
+      <Zip id={campaign.id} />
+    </div>
   )
 }
 
@@ -117,7 +120,6 @@ function TrackingLink({ id }: { id: string }) {
   )
 }
 
-/** Until the first visit. */
 function useSteps(campaign: Campaign | undefined): Step[] {
   const { t } = useTranslation()
   const unpack = { key: 'unpack', title: t('campaign.step.unpack'), text: t('campaign.step.unpackText') }

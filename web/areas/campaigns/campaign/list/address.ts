@@ -7,7 +7,7 @@ import { oneOf, useUrlState, type ChangeUrl, type UrlState } from '../../../../k
 
 export const PER_PAGE = 25
 
-/** What needs an eye stands first. */
+/** Most wasted on Bots first, then most visits. */
 export const ATTENTION = 'attention'
 
 const PRESET = '7d'
