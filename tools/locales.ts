@@ -1,8 +1,9 @@
 /**
  * `node tools/locales.ts check`: every language has every key, no empty text, equal placeholders in all plural forms,
  * sorted keys. `node tools/locales.ts add < new.json`: merges `{"key": {"en": "…", "ru": "…", "ua": "…"}}` into the
- * three files.
+ * three files, and names the places that quote what a text said before.
  */
+import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -56,10 +57,26 @@ function complaints(): string[] {
   })
 }
 
+/** Browser tests find buttons by their words; docs and the FAQ quote them. */
+const QUOTING = ['tests/browser', 'tools', 'docs', 'src', 'README.md']
+
+function sayQuotes(before: string): void {
+  const found = spawnSync('git', ['grep', '-nF', '-e', before, '--', ...QUOTING], {
+    cwd: path.join(import.meta.dirname, '..'),
+    encoding: 'utf8',
+  }).stdout
+  if (found) console.log(`'${before}' stands in:\n${found}`)
+}
+
 function add(given: Record<string, Texts>): void {
   for (const language of LANGUAGES) {
     const texts = read(language)
-    for (const [key, value] of Object.entries(given)) if (value[language] !== undefined) texts[key] = value[language]
+    for (const [key, { [language]: text }] of Object.entries(given)) {
+      if (text === undefined) continue
+      const before = texts[key]
+      texts[key] = text
+      if (before !== undefined && before !== text) sayQuotes(before)
+    }
     const sorted = Object.fromEntries(Object.entries(texts).sort(([a], [b]) => (a < b ? -1 : 1)))
     writeFileSync(fileOf(language), `${JSON.stringify(sorted, null, 2)}\n`)
   }
