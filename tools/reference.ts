@@ -120,11 +120,10 @@ const PARTS: Readonly<Record<string, () => string>> = {
     ),
   signals: () =>
     table(
-      ['signal', 'says', 'kind', 'usual weight', 'category'],
-      SIGNALS.map(({ name, kind, category, strictOnly }) => [
+      ['signal', 'says', 'usual weight', 'category'],
+      SIGNALS.map(({ name, category, strictOnly }) => [
         `\`${name}\``,
         oneLine(TEXTS[`signal.${name}`] ?? ''),
-        kind,
         `${weightOf(name)}${strictOnly ? ', strict' : ''}`,
         category,
       ]),

@@ -78,19 +78,25 @@ export function kindsTable(looked: readonly Looked[], sensitivities: readonly Se
   )
 }
 
-/**
- * Summary of many kinds: driven ones that were no Bot by the third visit, people who were ever in doubt,
- * and how many driven kinds each signal met.
- */
+const lastOf = ({ seen }: Looked) => seen.standard.at(-1)
+const signalsOf = (one: Looked) => lastOf(one)?.reasons.map(({ signal }) => signal) ?? []
+const drivenOf = (looked: readonly Looked[]) => looked.filter(({ category }) => category !== 'people')
+
+/** How many driven kinds each signal met. */
+export function signalsTable(looked: readonly Looked[]): string {
+  const met = Map.groupBy(drivenOf(looked).flatMap(signalsOf), (signal) => signal)
+  return table(
+    ['signal', 'driven kinds'],
+    [...met].map(([signal, all]) => [`\`${signal}\``, `${all.length}`] as const).toSorted((a, b) => +b[1] - +a[1]),
+  )
+}
+
+/** Driven kinds that were no Bot by the third visit, and people who were ever in doubt. */
 export function summary(looked: readonly Looked[]): string {
-  const last = ({ seen }: Looked) => seen.standard.at(-1)
-  const driven = looked.filter(({ category }) => category !== 'people')
-  const passed = driven.filter((one) => last(one)?.class !== 'bot')
+  const passed = drivenOf(looked).filter((one) => lastOf(one)?.class !== 'bot')
   const doubted = looked.filter(
     ({ category, seen }) => category === 'people' && seen.standard.some((decided) => wordOf(decided) !== 'person'),
   )
-  const signalsOf = (one: Looked) => last(one)?.reasons.map(({ signal }) => signal) ?? []
-  const met = Map.groupBy(driven.flatMap(signalsOf), (signal) => signal)
   const named = (those: readonly Looked[]) =>
     those.length === 0
       ? 'none'
@@ -104,10 +110,5 @@ ${named(passed)}
 
 People in doubt:
 
-${named(doubted)}
-
-${table(
-  ['signal', 'driven kinds'],
-  [...met].map(([signal, all]) => [`\`${signal}\``, `${all.length}`] as const).toSorted((a, b) => +b[1] - +a[1]),
-)}`
+${named(doubted)}`
 }

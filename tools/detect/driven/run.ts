@@ -23,7 +23,7 @@ import {
   openScreen,
   versionOf,
 } from './machine.ts'
-import { countsTable, kindsTable, summary, type Looked } from './matrix.ts'
+import { countsTable, kindsTable, signalsTable, summary, type Looked } from './matrix.ts'
 import { OTHER_ENGINES } from './other-engines.ts'
 import { PEOPLE } from './people.ts'
 import { openSite, type Site } from './site.ts'
@@ -86,7 +86,7 @@ const tables = (site: Site, looked: readonly Looked[], skipped: readonly string[
   `${countsTable(looked, site.sensitivities)}
 
 ${summary(looked)}
-${skipped.length === 0 ? '' : `\nLeft out: ${skipped.join('; ')}.\n`}`
+${values.check ? '' : `\n${signalsTable(looked)}\n`}${skipped.length === 0 ? '' : `\nLeft out: ${skipped.join('; ')}.\n`}`
 
 const HEAD = `# What the classifier makes of driven browsers
 
