@@ -4,6 +4,7 @@ import { compilePolicy, type PolicyInput } from './policy/compile.ts'
 import type { Facts } from './facts.ts'
 import { NO_PATTERNS } from './patterns.ts'
 import type { CampaignPolicy } from './policy/policy.ts'
+import { readUrl } from './visit.ts'
 
 export const AGENT = {
   chrome:
@@ -57,25 +58,8 @@ export function visit(changes: Partial<Facts> = {}): Facts {
     signed: null,
     headers: null,
     language: 'de-de',
-    domain: 'shop.example',
-    url: 'https://shop.example/land',
+    ...readUrl('https://shop.example/land', { parameters: new Map() }),
     referrer: '',
-    utmSource: '',
-    utmCampaign: '',
-    utmTerm: '',
-    utmCreative: '',
-    utmPlacement: '',
-    utmNetwork: '',
-    siteSource: '',
-    placement: '',
-    user1: '',
-    user2: '',
-    user3: '',
-    user4: '',
-    user5: '',
-    clickSource: '',
-    clickId: '',
-    clickCost: '',
     visitor: 'visitor',
     listed: null,
     probe: null,

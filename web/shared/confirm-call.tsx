@@ -15,6 +15,7 @@ type Props<Name extends JsonCall> = Pick<ComponentProps<typeof Confirm>, 'open' 
     /** A refusal stays in the dialog, besides its notice. */
     keepsError?: boolean
     onClose: () => void
+    onDone?: () => void
   }
 
 /** Makes a destructive call once it is confirmed, and closes when it is done. */
@@ -26,11 +27,19 @@ export function ConfirmCall<Name extends JsonCall>({
   act,
   keepsError,
   onClose,
+  onDone,
   children,
   ...dialog
 }: Props<Name>) {
   const { t } = useTranslation()
-  const made = useApiMutation(call, { refreshes, undoable, onDone: onClose })
+  const made = useApiMutation(call, {
+    refreshes,
+    undoable,
+    onDone: () => {
+      onClose()
+      onDone?.()
+    },
+  })
   const close = () => {
     made.reset()
     onClose()

@@ -96,6 +96,27 @@ export function AreaField<Values extends FieldValues>(props: Shared<Values> & Pl
   )
 }
 
+type SelectFieldProps<Values extends FieldValues> = Pick<FieldProps, 'label' | 'required' | 'help'> & {
+  name: FieldPathByValue<Values, string>
+  options: readonly (readonly [value: string | number, label: string | number])[]
+}
+
+export function SelectField<Values extends FieldValues>({ options, ...field }: SelectFieldProps<Values>) {
+  return (
+    <FormField<Values> {...field}>
+      {(held) => (
+        <select {...held} className="in">
+          {options.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </FormField>
+  )
+}
+
 type TickProps<Values extends FieldValues> = {
   name: FieldPathByValue<Values, boolean>
   label: string

@@ -27,9 +27,9 @@ export const countEnding = (db: Queries, from: Date, to: Date): Promise<number> 
     ),
   )
 
-/** Earliest end first. */
-export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
-  const last = db
+/** Of each account. */
+const lastPayments = (db: Queries) =>
+  db
     .selectDistinctOn([payments.accountId], {
       accountId: payments.accountId,
       amount: payments.amount,
@@ -42,7 +42,10 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .where(isNull(payments.deletedAt))
     .orderBy(payments.accountId, desc(payments.paidAt), desc(payments.id))
     .as('last_payment')
-  const lastReminder = db
+
+/** To each account. */
+const lastReminders = (db: Queries) =>
+  db
     .selectDistinctOn([reminders.accountId], {
       accountId: reminders.accountId,
       authorId: reminders.authorId,
@@ -51,10 +54,18 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .from(reminders)
     .orderBy(reminders.accountId, desc(reminders.at), desc(reminders.id))
     .as('last_reminder')
+
+/** Earliest end first. */
+export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
+  const [last, lastReminder] = [lastPayments(db), lastReminders(db)]
   const rows = await db
     .select({
-      account: accounts,
-      plan: plans.name,
+      clientId: accounts.id,
+      email: accounts.email,
+      tariffId: accounts.planId,
+      tariff: plans.name,
+      paidExpiration: accounts.paidExpiration,
+      active: accounts.active,
       amount: last.amount,
       currency: last.currency,
       paidAt: last.paidAt,
@@ -70,34 +81,18 @@ export async function listExpirations(db: Queries): Promise<ExpiringRow[]> {
     .where(and(eq(accounts.role, 'user'), isNull(accounts.deletedAt), isNotNull(accounts.paidExpiration)))
     .orderBy(asc(accounts.paidExpiration), asc(accounts.id))
   return rows.flatMap(
-    ({
-      account: { id, email, planId, paidExpiration, active },
-      plan,
-      reminded,
-      remindedBy,
-      amount,
-      currency,
-      paidAt,
-      months,
-      method,
-    }) => {
+    ({ paidExpiration, amount, currency, paidAt, months, method, remindedBy, ...client }): ExpiringRow[] => {
       if (paidExpiration === null) return []
       const lastPayment =
         amount === null || currency === null || paidAt === null || months === null || method === null
           ? null
           : { amount, currency, paidAt, months, method }
-      const remindedByItself = reminded !== null && remindedBy === null
       return [
         {
-          clientId: id,
-          email,
-          tariffId: planId,
-          tariff: plan,
+          ...client,
           paidExpiration,
-          active,
           lastPayment,
-          reminded,
-          remindedByItself,
+          remindedByItself: client.reminded !== null && remindedBy === null,
         },
       ]
     },

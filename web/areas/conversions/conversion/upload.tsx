@@ -37,13 +37,14 @@ export function Upload({ scope, by }: Props) {
   )
 }
 
+type ForGoogle = { name: string; clickIds: GoogleClickId }
+
 function Choices({ scope, by }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const { startDate, endDate, timezone, clientId, companyId } = scope.question
   const [form, setForm] = useState<UploadFormat>('google')
-  const [name, setName] = useState('')
-  const [clickIds, setClickIds] = useState<GoogleClickId>('gclid')
+  const [google, setGoogle] = useState<ForGoogle>({ name: '', clickIds: 'gclid' })
   const [source, setSource] = useState('')
   const [statuses, setStatuses] = useState<readonly ConversionStatus[]>(['approved'])
   const [bots, setBots] = useState(false)
@@ -63,7 +64,7 @@ function Choices({ scope, by }: Props) {
       statuses: CONVERSION_STATUSES.filter((status) => statuses.includes(status)),
       bots,
       ...(source !== '' && { sourceId: source }),
-      ...(isGoogle && { conversionName: name, clickIds }),
+      ...(isGoogle && { conversionName: google.name, clickIds: google.clickIds }),
     })
   return (
     <form
@@ -90,36 +91,7 @@ function Choices({ scope, by }: Props) {
           </select>
         )}
       </Field>
-      {isGoogle && (
-        <>
-          <Field label={t('upload.name')} help={t('upload.nameHelp')} required>
-            {(control) => (
-              <input
-                {...control}
-                className="in"
-                value={name}
-                maxLength={100}
-                autoComplete="off"
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('upload.clickIds')} help={t('upload.clickIdsHelp')}>
-            {(control) => (
-              <select
-                {...control}
-                className="in mono"
-                value={clickIds}
-                onChange={(event) => setClickIds(event.target.value as GoogleClickId)}
-              >
-                {GOOGLE_CLICK_IDS.map((one) => (
-                  <option key={one}>{one}</option>
-                ))}
-              </select>
-            )}
-          </Field>
-        </>
-      )}
+      {isGoogle && <GoogleFields {...google} onChange={(part) => setGoogle({ ...google, ...part })} />}
       {sources.length > 0 && (
         <Field label={t('upload.source')}>
           {(control) => (
@@ -134,22 +106,7 @@ function Choices({ scope, by }: Props) {
           )}
         </Field>
       )}
-      <fieldset className="conv-ticks">
-        <legend className="lab">{t('upload.statuses')}</legend>
-        {CONVERSION_STATUSES.map((status) => (
-          <label key={status} className="row">
-            <input
-              type="checkbox"
-              className="cb"
-              checked={statuses.includes(status)}
-              onChange={(event) =>
-                setStatuses((now) => (event.target.checked ? [...now, status] : now.filter((one) => one !== status)))
-              }
-            />
-            {t(`conv.${status}`)}
-          </label>
-        ))}
-      </fieldset>
+      <Statuses chosen={statuses} onChoose={setStatuses} />
       <label className="row">
         <input type="checkbox" className="cb" checked={bots} onChange={(event) => setBots(event.target.checked)} />
         {t('upload.bots')}
@@ -159,11 +116,72 @@ function Choices({ scope, by }: Props) {
           type="submit"
           kind="primary"
           busy={busy}
-          disabled={statuses.length === 0 || (isGoogle && name.trim() === '')}
+          disabled={statuses.length === 0 || (isGoogle && google.name.trim() === '')}
         >
           {t('term.download')}
         </Button>
       </div>
     </form>
+  )
+}
+
+function GoogleFields({ name, clickIds, onChange }: ForGoogle & { onChange: (part: Partial<ForGoogle>) => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Field label={t('upload.name')} help={t('upload.nameHelp')} required>
+        {(control) => (
+          <input
+            {...control}
+            className="in"
+            value={name}
+            maxLength={100}
+            autoComplete="off"
+            onChange={(event) => onChange({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('upload.clickIds')} help={t('upload.clickIdsHelp')}>
+        {(control) => (
+          <select
+            {...control}
+            className="in mono"
+            value={clickIds}
+            onChange={(event) => onChange({ clickIds: event.target.value as GoogleClickId })}
+          >
+            {GOOGLE_CLICK_IDS.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        )}
+      </Field>
+    </>
+  )
+}
+
+type StatusesProps = {
+  chosen: readonly ConversionStatus[]
+  onChoose: (next: readonly ConversionStatus[]) => void
+}
+
+function Statuses({ chosen, onChoose }: StatusesProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="conv-ticks">
+      <legend className="lab">{t('upload.statuses')}</legend>
+      {CONVERSION_STATUSES.map((status) => (
+        <label key={status} className="row">
+          <input
+            type="checkbox"
+            className="cb"
+            checked={chosen.includes(status)}
+            onChange={(event) =>
+              onChoose(event.target.checked ? [...chosen, status] : chosen.filter((one) => one !== status))
+            }
+          />
+          {t(`conv.${status}`)}
+        </label>
+      ))}
+    </fieldset>
   )
 }

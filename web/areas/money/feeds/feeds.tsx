@@ -18,12 +18,11 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { notify } from '../../../kit/feedback/notify.ts'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { AwaitedCard } from '../../../shared/awaited-card.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
-import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
@@ -57,33 +56,8 @@ export function Feeds({ client, wanted, onOpened }: Props) {
     { quiet: true, keep: false, every: EVERY_MS },
   )
   const { row, made, open, isOpen, close } = useDialogs<FeedView | { source: string }, 'write' | 'fetches' | 'delete'>()
-  const opened = useRef('')
-  useEffect(() => {
-    // the address changes a render later
-    const key = `${wanted.feed} ${wanted.source}`.trim()
-    if (!data || key === opened.current) return
-    opened.current = key
-    if (key === '') return
-    const found = data.feeds.find(({ id, sourceId }) =>
-      wanted.feed === '' ? sourceId === wanted.source : id === wanted.feed,
-    )
-    if (found || wanted.source !== '') open('write', found ?? { source: wanted.source })
-    onOpened()
-  })
-  if (error && !data)
-    return (
-      <Card>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card>
-        <div className="pad">
-          <Skeleton width="100%" height={240} />
-        </div>
-      </Card>
-    )
+  useWanted(wanted, data?.feeds, { open: (one) => open('write', one), onOpened })
+  if (!data) return <AwaitedCard error={error} height={240} onRetry={() => void refetch()} />
   const add = (
     <IfAllowed call="feeds.save">
       <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
@@ -136,6 +110,27 @@ export function Feeds({ client, wanted, onOpened }: Props) {
       )}
     </>
   )
+}
+
+/** Opens the form once for each address that names a feed or a source. */
+function useWanted(
+  wanted: Props['wanted'],
+  feeds: readonly FeedView[] | undefined,
+  { open, onOpened }: { open: (one: FeedView | { source: string }) => void; onOpened: () => void },
+): void {
+  const opened = useRef('')
+  useEffect(() => {
+    // the address changes a render later
+    const key = `${wanted.feed} ${wanted.source}`.trim()
+    if (!feeds || key === opened.current) return
+    opened.current = key
+    if (key === '') return
+    const found = feeds.find(({ id, sourceId }) =>
+      wanted.feed === '' ? sourceId === wanted.source : id === wanted.feed,
+    )
+    if (found || wanted.source !== '') open(found ?? { source: wanted.source })
+    onOpened()
+  })
 }
 
 function FeedTable({ feeds, add, ...acts }: RowActions & { feeds: FeedView[]; add: ReactNode }) {

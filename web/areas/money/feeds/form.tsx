@@ -13,7 +13,7 @@ import { Alert } from '../../../kit/feedback/alert.tsx'
 import { zonesWith } from '../../../shared/choose/zones.ts'
 import { useLookFirst } from '../../../shared/costs/look-first.ts'
 import { CostQuestions } from '../../../shared/costs/questions.tsx'
-import { AreaField, FormField, TextField } from '../../../shared/form/fields.tsx'
+import { AreaField, FormField, SelectField, TextField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { TYPED, useWeirForm } from '../../../shared/form/use-form.ts'
 import { COST_COLUMNS } from '../../../shared/import/columns.tsx'
@@ -190,28 +190,16 @@ function Schedule() {
   return (
     <>
       <div className="pair">
-        <FormField<Draft> name="everyHours" label={t('feeds.every')}>
-          {(held) => (
-            <select {...held} className="in">
-              {FEED_HOURS.map((hours) => (
-                <option key={hours} value={hours}>
-                  {t(`feeds.every.${hours}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FormField<Draft> name="atHour" label={t('feeds.atHour')}>
-          {(held) => (
-            <select {...held} className="in">
-              {DAY_HOURS.map((hour) => (
-                <option key={hour} value={hour}>
-                  {hourOf(hour)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField<Draft>
+          name="everyHours"
+          label={t('feeds.every')}
+          options={FEED_HOURS.map((hours) => [hours, t(`feeds.every.${hours}`)])}
+        />
+        <SelectField<Draft>
+          name="atHour"
+          label={t('feeds.atHour')}
+          options={DAY_HOURS.map((hour) => [hour, hourOf(hour)])}
+        />
       </div>
       <FormField<Draft> name="timezone" label={t('feeds.zone')}>
         {(held) => <Combobox {...held} options={zonesWith(held.value)} />}

@@ -6,15 +6,14 @@ import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Source, SourceTemplate } from '../../../../src/contract/money/costs.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
+import { AwaitedCard } from '../../../shared/awaited-card.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
@@ -35,20 +34,7 @@ export function Sources({ client, onFeed }: Props) {
       {t('sources.new')}
     </Button>
   )
-  if (error && !data)
-    return (
-      <Card>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card>
-        <div className="pad">
-          <Skeleton width="100%" height={240} />
-        </div>
-      </Card>
-    )
+  if (!data) return <AwaitedCard error={error} height={240} onRetry={() => void refetch()} />
   return (
     <>
       {data.sources.length === 0 ? (

@@ -5,7 +5,7 @@ import type { NotificationChannels } from '../../../../../src/contract/notificat
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
-import { Confirm } from '../../../../kit/feedback/confirm.tsx'
+import { ConfirmCall } from '../../../../shared/confirm-call.tsx'
 
 /** Polling interval in ms, until the link is used. */
 const EVERY_MS = 3000
@@ -44,12 +44,18 @@ export function TelegramChannel({
         )}
       </div>
       {made && <OpenBot url={made.url} expires={made.expires} />}
-      <Unlink
-        chat={chat ?? ''}
+      <ConfirmCall
+        call="notificationSettings.unlinkTelegram"
+        input={undefined}
+        refreshes={['notificationSettings.read']}
         open={confirming && chat !== null}
+        title={t('ways.unlinkTitle')}
+        act={t('ways.unlink')}
         onClose={() => setConfirming(false)}
         onDone={link.reset}
-      />
+      >
+        <p>{t('ways.unlinkText', { chat: chat ?? '' })}</p>
+      </ConfirmCall>
     </li>
   )
 }
@@ -71,38 +77,5 @@ function OpenBot({ url, expires }: { url: string; expires: string }) {
         {t('ways.openBot')}
       </a>
     </div>
-  )
-}
-
-function Unlink({
-  chat,
-  open,
-  onClose,
-  onDone,
-}: {
-  chat: string
-  open: boolean
-  onClose: () => void
-  onDone: () => void
-}) {
-  const { t } = useTranslation()
-  const act = useApiMutation('notificationSettings.unlinkTelegram', {
-    refreshes: ['notificationSettings.read'],
-    onDone: () => {
-      onClose()
-      onDone()
-    },
-  })
-  return (
-    <Confirm
-      open={open}
-      title={t('ways.unlinkTitle')}
-      act={t('ways.unlink')}
-      busy={act.isPending}
-      onAct={() => act.mutate(undefined)}
-      onClose={onClose}
-    >
-      <p>{t('ways.unlinkText', { chat })}</p>
-    </Confirm>
   )
 }

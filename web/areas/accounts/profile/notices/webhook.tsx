@@ -9,7 +9,7 @@ import { Form } from '../../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../../shared/form/use-form.ts'
 import { Alert } from '../../../../kit/feedback/alert.tsx'
 import { Button } from '../../../../kit/controls/button.tsx'
-import { Confirm } from '../../../../kit/feedback/confirm.tsx'
+import { ConfirmCall } from '../../../../shared/confirm-call.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 
 export function WebhookChannel({ webhook }: { webhook: NotificationWebhook | null }) {
@@ -54,41 +54,19 @@ function RowActions({ url, onRemoved }: { url: string; onRemoved: () => void }) 
       <Button size="s" kind="quiet" onClick={() => setConfirming(true)}>
         {t('ways.webhookRemove')}
       </Button>
-      <Remove url={url} open={confirming} onClose={() => setConfirming(false)} onDone={onRemoved} />
+      <ConfirmCall
+        call="notificationSettings.removeWebhook"
+        input={undefined}
+        refreshes={['notificationSettings.read']}
+        open={confirming}
+        title={t('ways.webhookRemoveTitle')}
+        act={t('ways.webhookRemove')}
+        onClose={() => setConfirming(false)}
+        onDone={onRemoved}
+      >
+        <p>{t('ways.webhookRemoveText', { url })}</p>
+      </ConfirmCall>
     </div>
-  )
-}
-
-function Remove({
-  url,
-  open,
-  onClose,
-  onDone,
-}: {
-  url: string
-  open: boolean
-  onClose: () => void
-  onDone: () => void
-}) {
-  const { t } = useTranslation()
-  const act = useApiMutation('notificationSettings.removeWebhook', {
-    refreshes: ['notificationSettings.read'],
-    onDone: () => {
-      onClose()
-      onDone()
-    },
-  })
-  return (
-    <Confirm
-      open={open}
-      title={t('ways.webhookRemoveTitle')}
-      act={t('ways.webhookRemove')}
-      busy={act.isPending}
-      onAct={() => act.mutate(undefined)}
-      onClose={onClose}
-    >
-      <p>{t('ways.webhookRemoveText', { url })}</p>
-    </Confirm>
   )
 }
 

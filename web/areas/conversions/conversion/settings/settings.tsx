@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useSession } from '../../../../api/session-store.ts'
-import { Failed } from '../../../../shared/failed.tsx'
+import { AwaitedCard } from '../../../../shared/awaited-card.tsx'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { Fold } from '../../../../kit/layout/fold.tsx'
 import { ChooseClient } from '../../../../shared/hits/choose-client.tsx'
-import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { SettingsForm } from './form.tsx'
 import { PostbackAddress } from './postback-address.tsx'
 import { Tester } from './tester.tsx'
@@ -29,20 +28,7 @@ export function Settings({ client, onChoose }: { client: string | undefined; onC
       </Card>
     )
   }
-  if (error && !data)
-    return (
-      <Card>
-        <Failed error={error} onRetry={() => void refetch()} />
-      </Card>
-    )
-  if (!data)
-    return (
-      <Card>
-        <div className="pad">
-          <Skeleton width="100%" height={320} />
-        </div>
-      </Card>
-    )
+  if (!data) return <AwaitedCard error={error} height={320} onRetry={() => void refetch()} />
   return (
     <>
       <Card title={t('conv.address')}>

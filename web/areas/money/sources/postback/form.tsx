@@ -10,7 +10,7 @@ import {
   OUTGOING_METHODS,
 } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import { faultOfAddress, wordsToFill } from '../../../../../src/rules/conversions/outgoing.ts'
-import { FormField, TickField } from '../../../../shared/form/fields.tsx'
+import { FormField, SelectField, TickField } from '../../../../shared/form/fields.tsx'
 import { ActForm } from '../../../../shared/form/form.tsx'
 import { TYPED, useWeirForm } from '../../../../shared/form/use-form.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
@@ -48,17 +48,11 @@ export function PostbackForm({ source, place, address, template }: FormProps) {
   })
   return (
     <ActForm of={form} act={t('ui.save')}>
-      <FormField<Draft> name="kind" label={t('out.to')}>
-        {(held) => (
-          <select {...held} className="in">
-            {ADDRESS_KINDS.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`out.kind.${kind}`)}
-              </option>
-            ))}
-          </select>
-        )}
-      </FormField>
+      <SelectField<Draft>
+        name="kind"
+        label={t('out.to')}
+        options={ADDRESS_KINDS.map((kind) => [kind, t(`out.kind.${kind}`)])}
+      />
       <OfKind address={address} template={template} />
       <Events />
       <div>

@@ -7,7 +7,7 @@ import { useProfile } from '../../../../../api/profile.ts'
 import { useApiQuery } from '../../../../../api/query.ts'
 import { useFormat } from '../../../../../i18n/use-format.ts'
 import { Failed } from '../../../../../shared/failed.tsx'
-import { FormField, TextField } from '../../../../../shared/form/fields.tsx'
+import { SelectField, TextField } from '../../../../../shared/form/fields.tsx'
 import { ActForm } from '../../../../../shared/form/form.tsx'
 import { TYPED, useWeirForm } from '../../../../../shared/form/use-form.ts'
 import { PRESETS } from '../../../../../shared/hits/range.ts'
@@ -84,68 +84,40 @@ function ScheduleForm({ shared, edited, people, me, onSaved, onCancel }: FormPro
       <p className="dim">{edited ? t('schedule.editText', { name: edited.name }) : t('schedule.text')}</p>
       <TextField<ScheduleDraft> name="name" label={t('term.name')} required maxLength={60} autoFocus />
       <div className="share-pair">
-        <FormField<ScheduleDraft> name="every" label={t('schedule.when')}>
-          {(held) => (
-            <select {...held} className="in">
-              {SCHEDULE_EVERY.map((one) => (
-                <option key={one} value={one}>
-                  {t(`schedule.choose.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField<ScheduleDraft>
+          name="every"
+          label={t('schedule.when')}
+          options={SCHEDULE_EVERY.map((one) => [one, t(`schedule.choose.${one}`)])}
+        />
         {every === 'monthday' && (
-          <FormField<ScheduleDraft> name="monthday" label={t('schedule.monthday')} help={t('schedule.monthdayHelp')}>
-            {(held) => (
-              <select {...held} className="in">
-                {DAYS.map((day) => (
-                  <option key={day} value={day}>
-                    {day}
-                  </option>
-                ))}
-              </select>
-            )}
-          </FormField>
+          <SelectField<ScheduleDraft>
+            name="monthday"
+            label={t('schedule.monthday')}
+            help={t('schedule.monthdayHelp')}
+            options={DAYS.map((day) => [day, day])}
+          />
         )}
-        <FormField<ScheduleDraft> name="hour" label={t('schedule.hour')} help={format.timezone}>
-          {(held) => (
-            <select {...held} className="in">
-              {HOURS.map((hour) => (
-                <option key={hour} value={hour}>
-                  {`${String(hour).padStart(2, '0')}:00`}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField<ScheduleDraft>
+          name="hour"
+          label={t('schedule.hour')}
+          help={format.timezone}
+          options={HOURS.map((hour) => [hour, `${String(hour).padStart(2, '0')}:00`])}
+        />
       </div>
       {every === 'weekday' && (
         <Weekdays chosen={form.watch('weekdays')} onChoose={(next) => form.setValue('weekdays', next, TYPED)} />
       )}
       <div className="share-pair">
-        <FormField<ScheduleDraft> name="preset" label={t('hits.range')}>
-          {(held) => (
-            <select {...held} className="in">
-              {PRESETS.map((one) => (
-                <option key={one} value={one}>
-                  {t(`hits.range.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
-        <FormField<ScheduleDraft> name="compare" label={t('schedule.compare')}>
-          {(held) => (
-            <select {...held} className="in">
-              {COMPARES.map((one) => (
-                <option key={one} value={one}>
-                  {t(`statistics.compare.${one}`)}
-                </option>
-              ))}
-            </select>
-          )}
-        </FormField>
+        <SelectField<ScheduleDraft>
+          name="preset"
+          label={t('hits.range')}
+          options={PRESETS.map((one) => [one, t(`hits.range.${one}`)])}
+        />
+        <SelectField<ScheduleDraft>
+          name="compare"
+          label={t('schedule.compare')}
+          options={COMPARES.map((one) => [one, t(`statistics.compare.${one}`)])}
+        />
       </div>
       <Receivers
         people={people}
