@@ -7,7 +7,6 @@ import { addressHandlers } from './accounts/address.ts'
 import { frameHandlers } from './accounts/frame.ts'
 import { invitationHandlers } from './accounts/invitations.ts'
 import { passwordResetHandlers } from './accounts/password-reset.ts'
-import { heldHandlers } from './accounts/held.ts'
 import { profileHandlers } from './accounts/profile.ts'
 import { moreRegisterFaults, registerHandlers } from './accounts/register.ts'
 import { signInHandlers } from './accounts/sign-in.ts'
@@ -37,7 +36,6 @@ import { conversionImportHandlers } from './conversions/import.ts'
 import { costImportHandlers } from './money/import.ts'
 import { importFileHandlers } from './money/import-files.ts'
 import { costHandlers } from './money/ledger.ts'
-import { ownRateHandlers } from './money/own-rates.ts'
 import { rateHandlers } from './money/rates.ts'
 import { sourcePostbackHandlers } from './money/postbacks.ts'
 import { sourceHandlers } from './money/sources.ts'
@@ -50,7 +48,6 @@ import { listHandlers } from './lists/lists.ts'
 import { appealHandlers } from './hits/appeals.ts'
 import { flowHandlers } from './campaigns/flows.ts'
 import { findingHandlers } from './campaigns/findings.ts'
-import { campaignTestHandlers } from './campaigns/tests.ts'
 import { landingHandlers } from './campaigns/landing.ts'
 import { splitTestHandlers } from './campaigns/split-tests.ts'
 import { crawlerHandlers } from './crawlers/crawlers.ts'
@@ -99,7 +96,6 @@ export const HANDLERS: Handlers = {
   ...passwordResetHandlers,
   ...invitationHandlers,
   ...addressHandlers,
-  ...heldHandlers,
   ...profileHandlers,
   ...frameHandlers,
   ...sessionHandlers,
@@ -159,7 +155,6 @@ export const HANDLERS: Handlers = {
   ...feedHandlers,
   ...gapHandlers,
   ...rateHandlers,
-  ...ownRateHandlers,
   ...integrationHandlers,
   ...savedViewHandlers,
   ...domainHandlers,
@@ -174,7 +169,6 @@ export const HANDLERS: Handlers = {
   ...findingHandlers,
   ...landingHandlers,
   ...splitTestHandlers,
-  ...campaignTestHandlers,
   ...appealHandlers,
   ...hitHandlers,
   ...byCampaignHandlers,

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KNOWN_CRAWLERS } from './data/known-crawlers.ts'
-import { SENDERS } from './data/people-sent.ts'
-import { SENDER_WORDS, senderFor, senderOf } from './people-sent.ts'
+import { SENDER_WORDS, SENDERS, senderFor, senderOf } from './people-sent.ts'
 
 const who = (host: string) => {
   const sender = senderOf(host)

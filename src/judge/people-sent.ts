@@ -1,5 +1,15 @@
-import type { DescribedAgent } from '../contract/crawlers/agent-words.ts'
-import { type Sender, SENDERS } from './data/people-sent.ts'
+/** Referrer hosts by which search engines and AI answers send people. */
+import type { DescribedAgent, AgentPurpose } from '../contract/crawlers/agent-words.ts'
+import sent from './data/people-sent.json' with { type: 'json' }
+
+export type Sender = {
+  /** As in known-crawlers.json. */
+  operator: string
+  purposes: readonly AgentPurpose[]
+  hosts: readonly string[]
+}
+
+export const SENDERS = sent.senders as readonly Sender[]
 
 /** A country suffix: `de`, `com`, `co.uk`, `com.ua`. */
 const COUNTRY = /^(?:com|cat|(?:com?\.)?[a-z]{2})$/

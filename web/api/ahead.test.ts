@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { takeAhead } from './ahead.ts'
+import { takeAhead } from './client.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,6 @@
 /** Typed by the contract; at run time only method and path are known. */
 import type { CallName } from '../../src/contract/routes.ts'
 import type { Answer, Question } from '../../src/contract/table.ts'
-import { takeAhead } from './ahead.ts'
 import { busy } from './busy.ts'
 import { ApiError, failureFrom, NO_CONNECTION } from './failure.ts'
 import { wireRequest } from './request.ts'
@@ -140,4 +139,28 @@ export function fileNameIn(header: string | null): string | undefined {
   const quoted = /filename\s*=\s*"((?:[^"\\]|\\.)*)"/i.exec(header ?? '')?.[1]
   if (quoted !== undefined) return quoted.replaceAll(/\\(.)/g, '$1')
   return /filename\s*=\s*([^;\s]+)/i.exec(header ?? '')?.[1]
+}
+
+/** Responses that `public/theme-boot.js` requested before the panel loaded. */
+type Ahead = {
+  authorization: string
+  answers: Record<string, Promise<Response> | undefined>
+}
+
+declare global {
+  var weirAhead: Ahead | undefined
+}
+
+/** The response prefetched by this session, once; undefined: make the call. */
+export async function takeAhead(
+  method: string,
+  path: string,
+  authorization: string | undefined,
+): Promise<Response | undefined> {
+  const ahead = globalThis.weirAhead
+  const answer = ahead?.authorization === authorization ? ahead?.answers[path] : undefined
+  if (!ahead || !answer || method !== 'GET') return undefined
+  ahead.answers[path] = undefined
+  // on failure the normal call reports errors
+  return answer.catch(() => undefined)
 }

@@ -4,13 +4,24 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { invalid, Refusal } from '../../contract/failure.ts'
-import { LOG_LIMITS, logInput } from '../../contract/hits/log-visits.ts'
+import { LOG_LIMITS, logInput, type JudgedVisit } from '../../contract/hits/log-visits.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { createRateLimiter } from '../../lib/flow/token-bucket.ts'
-import { createLogJudge } from './log/judge.ts'
-import { createLogTaker, type LogAnswer, type LogParts } from './log/take.ts'
+import {
+  createLogTaker,
+  type LogAnswer,
+  type LogParts,
+  campaignOf,
+  gathered,
+  splitRefused,
+  type LogTaker,
+} from './log/take.ts'
 import { recordTokenUse } from '../feeds/token-uses.ts'
 import { bearerOf, type Grant } from '../feeds/tokens.ts'
+import { decide } from '../../judge/decide.ts'
+import { withHistory } from '../read/facts.ts'
+import { policyAt } from '../feeds/snapshot.ts'
+import { createLogPast } from './log/past.ts'
 
 /** Per client; some ten thousand visits a second. */
 const RATE = { burst: 40, seconds: 1 / 20, most: Infinity }
@@ -49,3 +60,34 @@ export function mountLog(app: FastifyInstance, parts: LogParts): void {
 
 const urlOf = (visit: unknown): string =>
   typeof visit === 'object' && visit !== null && 'url' in visit && typeof visit.url === 'string' ? visit.url : ''
+
+type LogJudged = { success: true; judged: JudgedVisit[]; refused: LogAnswer['refused'] }
+
+/** Independent calls: rates and repeats come from their own visits. */
+function createLogJudge(parts: LogParts): (...requested: Parameters<LogTaker>) => Promise<LogJudged> {
+  return async (grant, key, visits) => {
+    const entry = await campaignOf(parts, grant, key)
+    // ids count from 1970, so no earlier visits
+    const { named, refused } = splitRefused(visits, entry, (time) => (time < 0 ? 'tooOld' : undefined))
+    const policy = policyAt(entry, parts.now())
+    const read = await gathered(parts, { visits: named, refused, policyOf: () => policy })
+    const past = createLogPast(new Map(), new Map())
+    const judged = read.map((one): JudgedVisit => {
+      const listed = parts.snapshot.lists.listed(entry.clientId, one.gathered, parts.now())
+      const verdict = decide(
+        withHistory(one.gathered, past.take({ ...one.gathered, time: one.visit.time }), listed),
+        one.policy,
+      )
+      const { class: hitClass, suspicious, category, score, reasons } = verdict
+      return {
+        index: one.index,
+        class: hitClass,
+        suspicious,
+        category,
+        score,
+        reasons: reasons.map(({ signal }) => signal),
+      }
+    })
+    return { success: true, judged, refused: refused.toSorted((a, b) => a.index - b.index) }
+  }
+}

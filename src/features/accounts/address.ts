@@ -1,4 +1,4 @@
-import { invalid, Refusal } from '../../contract/failure.ts'
+import { invalid, Refusal, found } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { hashSecret, newSecret } from '../../lib/secrets/secrets.ts'
 import { changeAccount, lockAccount } from '../../store/config/accounts/accounts.ts'
@@ -13,7 +13,12 @@ import {
 } from '../../store/config/accounts/address-changes.ts'
 import { after, type Audit, type Audited, type SignedEntry } from '../../domain/accounts/audited.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
-import { quarantineSince } from '../../store/config/engine/held-back.ts'
+import {
+  quarantineSince,
+  listQuarantined,
+  restoreQuarantined,
+  takeQuarantined,
+} from '../../store/config/engine/held-back.ts'
 import { ownerOfLink, consumeLink } from '../../store/config/accounts/mailed-links.ts'
 import { deleteSessionsOf } from '../../store/config/accounts/sessions.ts'
 import { dropTwoFactorSetSince } from '../../store/config/accounts/two-factor.ts'
@@ -107,6 +112,28 @@ export const addressHandlers = {
     })
     return {}
   },
+
+  /** Access created while someone else had the account. */
+  'profile.held': async ({ services: { db }, caller: { account } }) => ({
+    held: (await listQuarantined(db, account.id)).map(({ id, kind, name, madeAt }) => ({
+      id,
+      kind,
+      name,
+      madeAt: madeAt.toISOString(),
+    })),
+  }),
+
+  /** 404 also for others' items; 409 if something newer took its place. */
+  'profile.settleHeld': async ({ audited, services: { db }, caller: { account } }, { id, keep }) =>
+    db.transaction(async (tx) => {
+      const row = found(await takeQuarantined(tx, account.id, id))
+      if (keep && !(await restoreQuarantined(tx, row, DECOY_HASH))) throw new Refusal(409, TEXTS.heldReplaced)
+      return audited(tx, {
+        subject: `accounts/${account.id}`,
+        after: { kind: row.kind, name: row.name, kept: keep },
+        answer: {},
+      })
+    }),
 } satisfies HandlersOf<Needs>
 
 type Send = { send: SendLetters | undefined }

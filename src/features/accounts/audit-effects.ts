@@ -10,7 +10,7 @@ import {
   type Spans,
 } from '../../rules/accounts/change-effect.ts'
 import { type AuditRow, changesOfCampaigns } from '../../store/config/accounts/audit-list.ts'
-import { spanCounts } from '../../store/events/statistics/span-counts.ts'
+import { spanCounts } from '../../store/events/statistics/campaign-visits.ts'
 
 /** Of one page: each is two counts. */
 const MOST = 15

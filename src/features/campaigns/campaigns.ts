@@ -24,7 +24,7 @@ import { requireClient } from '../../domain/accounts/client-scope.ts'
 import type { HandlersOf, Services } from '../../domain/context.ts'
 import { canShowTokens } from '../../domain/integration/tokens.ts'
 import { lockCampaignOf, requireQuota, requireTeamQuota } from '../../domain/campaigns/hold.ts'
-import { lastRunOf } from '../../domain/campaigns/tests.ts'
+import { lastRunOf, runTests } from '../../domain/campaigns/tests.ts'
 import { requireOwnNames } from '../../domain/campaigns/own-names.ts'
 import {
   addCampaign,
@@ -36,7 +36,7 @@ import {
 } from '../../domain/campaigns/save.ts'
 import { endOf, shadowAndCampaign } from './shadows.ts'
 import { settingsOfVersion } from './versions.ts'
-import { toCampaignView } from '../../domain/campaigns/campaign-views.ts'
+import { toCampaignView, toSettingsView } from '../../domain/campaigns/campaign-views.ts'
 
 type Needs = 'data' | 'db' | 'events' | 'now' | 'publicUrl' | 'tryVisit'
 
@@ -139,6 +139,18 @@ export const campaignHandlers = {
       }),
     )
     return { visit: outcome }
+  },
+
+  'company.tests': async ({ services: { db }, caller: { account } }, { id }) => {
+    const row = requireReadable(account, await findLiveCampaign(db, id))
+    return { tests: toSettingsView(settingsOf(row)).tests, lastRun: await lastRunOf(db, id) }
+  },
+
+  'company.runTests': async ({ services, caller: { account } }, { id, settings }) => {
+    const row = requireReadable(account, await findLiveCampaign(services.db, id))
+    await requireOwnNames(services.db, [row.clientId], settings, 'settings.')
+    const results = found(await runTests(services, row.key, settings ?? toSettingsView(settingsOf(row))))
+    return { results }
   },
 } satisfies HandlersOf<Needs>
 

@@ -10,7 +10,6 @@ import { Refusal } from '../../contract/failure.ts'
 import { TEXTS } from '../../contract/texts.ts'
 import { rateLimitKey } from '../../lib/net/address.ts'
 import { takePlace } from '../forward/forward-pools.ts'
-import { createThrottle, type Throttle } from './throttle.ts'
 import { endToEndHeaders } from '../forward/panel-client.ts'
 import type { ForwardOptions } from '../forward/forwarded-request.ts'
 import { REQUEST_ID } from './request-id.ts'
@@ -173,4 +172,29 @@ async function* pieces(body: Buffer, throttle: Throttle): AsyncGenerator<Buffer>
     await throttle(piece.length)
     yield piece
   }
+}
+
+type Throttle = (size: number) => Promise<void>
+
+/**
+ * So that large responses do not delay small ones. Resolves when `size` bytes may be written: in order, at most `most` bytes per loop turn. A socket with room takes
+ * megabytes at once without yielding.
+ */
+export function createThrottle(most: number): Throttle {
+  const waiting: { size: number; begin: () => void }[] = []
+
+  function turn(): void {
+    for (let left = most; left > 0;) {
+      const next = waiting.shift()
+      if (!next) return
+      left -= next.size
+      next.begin()
+    }
+    if (waiting.length > 0) setImmediate(turn)
+  }
+
+  return (size) =>
+    new Promise((resolve) => {
+      if (waiting.push({ size, begin: resolve }) === 1) setImmediate(turn)
+    })
 }

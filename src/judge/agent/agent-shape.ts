@@ -1,5 +1,9 @@
 import { findWord } from './agent-words.ts'
-import { SHAPES } from '../data/shapes.ts'
+import shapes from '../data/shapes.json' with { type: 'json' }
+
+type Shapes = Readonly<Record<'browsers' | 'handsets' | 'devices', readonly string[]>> & { date: string }
+
+const SHAPES: Shapes = shapes
 
 /**
  * `browser`: Mozilla or Opera with platform and engine. `rare`: text browser, old handset, or app view. `program`:

@@ -2,7 +2,15 @@ import { AGENTS } from '../data/agents.ts'
 import type { Signal } from '../verdict.ts'
 import { flag, isChromium } from '../probe/probe.ts'
 import type { Probe } from '../../contract/detection/probe.ts'
-import { isTrace } from '../data/traces.ts'
+import names from '../data/traces.json' with { type: 'json' }
+
+const TRACES: ReadonlySet<string> = new Set(names.exact)
+
+/** Also matches behind `document.`. */
+function isTrace(name: string): boolean {
+  const bare = name.replace(/^document\./, '')
+  return TRACES.has(bare) || names.beginnings.some((beginning) => bare.startsWith(beginning))
+}
 
 /** For example `HeadlessChrome/140.0.0.0`. */
 export const automationNamed: Signal = {

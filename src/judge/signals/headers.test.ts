@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { AGENT, CHROME_HEADERS, policy, visit } from '../builders.ts'
 import { probePathIn } from '../data/probe-paths.ts'
-import { isSpamReferrer } from '../data/referrers.ts'
 import { decide } from '../decide.ts'
 import type { Facts } from '../facts.ts'
 import { ORDER, orderOf } from '../headers.ts'
+import { isSpamReferrer } from './headers.ts'
 import { SIGNALS } from '../table.ts'
 
 const signalValue = (name: string, changes: Partial<Facts>) =>

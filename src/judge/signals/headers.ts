@@ -14,11 +14,11 @@ import {
   viewHeaders,
 } from '../headers.ts'
 import type { Signal } from '../verdict.ts'
-import { isSpamReferrer } from '../data/referrers.ts'
 import { hostOf } from '../visit.ts'
 import { canonicalAddress, isPublicAddress } from '../../lib/net/address.ts'
 import { signatureOf } from '../crawler.ts'
 import { isRenamed, writerOf } from '../probe/renamed.ts'
+import referrers from '../data/referrers.json' with { type: 'json' }
 
 /** Engines add these on trustworthy pages. Programs that send any send the mode. */
 const OF_BROWSERS = ['sec-fetch-dest', 'sec-fetch-site', 'sec-ch-ua'] as const
@@ -267,6 +267,20 @@ export const checkNotTaken: Signal = {
     if (checked === 'left') return { weight: 'weak', value: '60 s' }
     return checked === 'unasked' ? { weight: 'weak', value: 'no page' } : undefined
   },
+}
+
+const SPAM_HOSTS = new Set(referrers.hosts)
+
+/** True if `host` (lower case) is listed or below a listed one. */
+export function isSpamReferrer(host: string): boolean {
+  for (let at = 0; at >= 0 && at < host.length; at = nextLabel(host, at))
+    if (SPAM_HOSTS.has(host.slice(at))) return true
+  return false
+}
+
+function nextLabel(host: string, at: number): number {
+  const dot = host.indexOf('.', at)
+  return dot < 0 ? -1 : dot + 1
 }
 
 /** A referrer known as false, sent to appear in statistics. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { barsPath, lineAt, smallScale } from './small-bars.ts'
+import { barsPath, lineAt, smallScale } from './two-way-bars.ts'
 
 const series = fc.array(fc.nat(100_000), { minLength: 1, maxLength: 60 })
 

@@ -106,3 +106,36 @@ export function scaleOf(up: number, down: number): Scale {
   const ticks = Array.from({ length: above + below + 1 }, (_, at) => (at - below) * step)
   return { max: above * step, min: 0 - below * step, ticks }
 }
+
+/** Sparkline bars: one series above the line, the other below it. */
+export type Pairs = { up: readonly number[]; down: readonly number[] }
+export type SmallScale = { up: number; down: number }
+
+export const smallScale = (all: readonly Pairs[]): SmallScale => ({
+  up: Math.max(0, ...all.flatMap(({ up }) => up)),
+  down: Math.max(0, ...all.flatMap(({ down }) => down)),
+})
+
+/** Share of the height from the top; 1 without data. */
+export const lineAt = ({ up, down }: SmallScale): number => (up + down === 0 ? 1 : up / (up + down))
+
+/** Share of the column. */
+const COLUMN = 0.76
+/** Share of the height, so that small values are visible. */
+const LEAST = 0.012
+
+/** One side's path: columns 1 wide, chart 1 high. */
+export function barsPath({ up, down }: Pairs, side: keyof Pairs, scale: SmallScale): string {
+  const whole = scale.up + scale.down
+  const line = lineAt(scale)
+  return (side === 'up' ? up : down)
+    .flatMap((value, at) => {
+      if (value <= 0 || whole === 0) return []
+      const height = Math.max(LEAST, value / whole)
+      const top = side === 'up' ? line - height : line
+      return `M${short(at + (1 - COLUMN) / 2)} ${short(top)}h${COLUMN}v${short(height)}h-${COLUMN}z`
+    })
+    .join('')
+}
+
+const short = (number: number): string => String(Math.round(number * 1e4) / 1e4)

@@ -4,7 +4,7 @@ import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { Column, Fact } from '../../kit/layout/table-column.ts'
 
 /** Only differences from the default. */
-export type Switched = Readonly<Record<string, boolean>>
+type Switched = Readonly<Record<string, boolean>>
 
 type Named = Pick<Column<never>, 'key' | 'fixed' | 'extra' | 'name' | 'title'>
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type AutoRuleTerms, MONTH_DAYS } from '../../../contract/money/auto-rule-words.ts'
 import { dayIn, shiftDay, startOfDay } from '../../../lib/time/day.ts'
-import { actsOfMonth, type MonthDay } from '../../../rules/money/auto-rules/month.ts'
+import { actsOfMonth, type MonthDay } from '../../../rules/money/auto-rules/choose.ts'
 import type { AccountRow } from '../../../store/config/accounts/accounts.ts'
 import { campaignsFor, firedOn, type Found, type Needs, scopesOf } from './find.ts'
 

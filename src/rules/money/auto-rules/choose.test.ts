@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dayIn } from '../../../lib/time/day.ts'
-import { chooseActs } from './choose.ts'
-import { actsOfMonth } from './month.ts'
+import { actsOfMonth, chooseActs } from './choose.ts'
 import { giveAway, shiftedFrom, withoutLink } from './weights.ts'
 import { pastWindowOf, restsUntil, windowOf } from './windows.ts'
 

@@ -1,4 +1,6 @@
-/** Which of the things that fire a rule acts on in one day. */
+/** Which of the things that fire a rule acts on in one day, and in past ones. */
+import type { AutoRuleTerms } from '../../../contract/money/auto-rule-words.ts'
+import { restsUntil } from './windows.ts'
 
 export type Candidate = {
   /** Campaign and value; alike for the same thing. */
@@ -32,4 +34,21 @@ export function chooseActs<One extends Candidate>(
     .filter(({ key }) => !rests(key))
   const acts = ready.slice(0, Math.max(0, room))
   return { acts, capped: ready.length - acts.length }
+}
+
+type Day<One> = { day: string; candidates: readonly One[] }
+export type MonthDay<One> = { day: string; fired: number; capped: number; acts: One[] }
+
+/** As the rule would have acted day after day: each knows only what was before it. `days` ascending. */
+export function actsOfMonth<One extends Candidate>(
+  terms: Pick<AutoRuleTerms, 'days' | 'act' | 'endDays' | 'cap'>,
+  days: readonly Day<One>[],
+): MonthDay<One>[] {
+  const until = new Map<string, string>()
+  return days.map(({ day, candidates }) => {
+    const rests = (key: string) => (until.get(key) ?? '') > day
+    const { acts, capped } = chooseActs(candidates, { rests, room: terms.cap })
+    for (const { key } of acts) until.set(key, restsUntil(day, terms))
+    return { day, fired: candidates.length, capped, acts }
+  })
 }

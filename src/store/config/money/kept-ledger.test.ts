@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { CostEntry } from '../../../rules/money/costs/entries.ts'
 import type { Queries } from '../engine/database.ts'
-import { keptLedger } from './kept-ledger.ts'
+import { keptLedger } from './costs.ts'
 
 test('a ledger is read again when it changed, in another transaction, and when others took its place', async () => {
   const db = {} as Queries

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { botShares, silentCampaigns, weekFigures } from './alerts.ts'
 import { openEvents, type Events } from '../events.ts'
-import { spanCounts } from './span-counts.ts'
+import { spanCounts } from './campaign-visits.ts'
 import { openSpool } from '../spool/spool.ts'
 import { hitRow } from '../testing/rows.ts'
 

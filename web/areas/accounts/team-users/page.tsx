@@ -14,7 +14,6 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { TeamForm } from './form.tsx'
 import { InvitationForm, InviteForm } from './invite-form.tsx'
 import { invitedKey, peopleOf, seatsTaken, type Person } from './person.ts'
 import { TeamList } from './list.tsx'
@@ -24,6 +23,10 @@ import { Grace } from '../../../shared/tokens/grace.tsx'
 import { Copied } from '../../../shared/invite/invite.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Dialog } from '../../../kit/float/dialog.tsx'
+import { ActForm } from '../../../shared/form/form.tsx'
+import { useWeirForm } from '../../../shared/form/use-form.ts'
+import { PersonFields, withoutEmpty, type PersonDraft } from '../../../shared/people/person-fields.tsx'
+import { AccessFields, accessDraft, accessInput, type AccessDraft } from './access-fields.tsx'
 
 type Dialog = 'invite' | 'edit' | 'delete' | 'revoke'
 
@@ -225,5 +228,26 @@ function InvitationLink({ link, onClose }: { link: string | null; onClose: () =>
         </div>
       )}
     </Dialog>
+  )
+}
+
+function TeamForm({ member, onSaved }: { member: TeamUser; onSaved: (id: string) => void }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const { id, name, email, campaigns } = member
+  const form = useWeirForm({
+    call: 'teamUsers.updateTeamUser',
+    defaults: { name, email, password: '', ...accessDraft(member, '') } satisfies PersonDraft & AccessDraft,
+    toInput: (draft) => ({ id, ...withoutEmpty({ ...draft, ...accessInput(draft, member.limit ?? campaigns) }) }),
+    refreshes: ['teamUsers.getTeamUsers'],
+    onSaved: ({ teamUser }) => onSaved(teamUser.id),
+  })
+  const held =
+    campaigns > 0 ? t('team.limitHeld', { count: campaigns, n: format.number(campaigns) }) : t('team.limitHelp')
+  return (
+    <ActForm of={form} act={t('ui.save')}>
+      <PersonFields known />
+      <AccessFields limitHelp={held} />
+    </ActForm>
   )
 }

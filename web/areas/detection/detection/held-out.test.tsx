@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { HeldOut } from '../../../../src/contract/detection/detection.ts'
 import { open } from '../../../testing/rendered.tsx'
-import { HeldOutShares } from './held-out.tsx'
+import { HeldOutShares } from './page.tsx'
 
 const of = (part: Partial<HeldOut>): HeldOut => ({
   companyId: '7',

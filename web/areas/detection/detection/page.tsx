@@ -2,7 +2,7 @@ import './detection.css'
 import { Layers2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SignalFigures, SignalSort } from '../../../../src/contract/detection/detection.ts'
+import type { SignalFigures, SignalSort, HeldOut } from '../../../../src/contract/detection/detection.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -23,7 +23,8 @@ import { oneOf, useUrlState } from '../../../kit/url-state.ts'
 import { SignalsAnswer } from './answer.tsx'
 import { useColumns } from './columns.tsx'
 import { Details } from './details.tsx'
-import { HeldOutShares } from './held-out.tsx'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { boundsOf } from '../../../shared/signals/false-alarms.ts'
 
 const PRESET = '7d'
 const SCOPE = scopeSpec(PRESET)
@@ -140,4 +141,37 @@ function None({ visits, scope }: { visits: number; scope: Scope }) {
       <p>{t(visits === 0 ? 'detection.noVisitsWhy' : 'detection.noneWhy')}</p>
     </EmptyState>
   )
+}
+
+export function HeldOutShares({ of }: { of: readonly HeldOut[] }) {
+  if (of.length === 0) return null
+  return (
+    <ul className="held-out">
+      {of.map((one) => (
+        <li key={one.companyId}>
+          <b>{one.companyName}</b> <Share of={one} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Share({ of: { share, missing, visits, converted, people } }: { of: HeldOut }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!share) {
+    const [what, count] =
+      missing.conversions > 0 ? (['conversions', missing.conversions] as const) : (['visits', missing.visits] as const)
+    return t(`detection.heldOut.${what}`, { count, n: format.number(count) })
+  }
+  const { from, to } = boundsOf(share)
+  return [
+    t('detection.heldOut.share', { from: format.upToOne(from), to: format.upToOne(to) }),
+    t('detection.heldOut.by', {
+      count: visits,
+      n: format.number(visits),
+      converted: format.number(converted),
+      people: format.share(people.converted, people.visits),
+    }),
+  ].join(' ')
 }

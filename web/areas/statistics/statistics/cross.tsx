@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension, Counts } from '../../../../src/contract/hits/hits.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { isFew, rampStep, useShareWords } from '../../../shared/charts/bot-share.tsx'
@@ -12,9 +12,42 @@ import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { ProgressLine, Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { COLUMNS, crossGrid, type CrossGrid, type Pair } from './cross-grid.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { ALL_DIMENSIONS } from './view.ts'
+
+type Pair = Counts & { value: string; by?: string | undefined }
+type CrossGrid = {
+  rows: string[]
+  columns: string[]
+  at: (row: string, column: string) => Pair | undefined
+  longest: number
+}
+
+export const ROWS = 12
+export const COLUMNS = 8
+
+function largest(pairs: readonly Pair[], valueOf: (pair: Pair) => string, room: number): string[] {
+  const sums = new Map<string, number>()
+  for (const pair of pairs) sums.set(valueOf(pair), (sums.get(valueOf(pair)) ?? 0) + hitsOf(pair))
+  return [...sums]
+    .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
+    .slice(0, room)
+    .map(([value]) => value)
+}
+
+export function crossGrid(pairs: readonly Pair[]): CrossGrid {
+  const rows = largest(pairs, ({ value }) => value, ROWS)
+  const columns = largest(pairs, ({ by = '' }) => by, COLUMNS)
+  const keyOf = (row: string, column: string) => JSON.stringify([row, column])
+  const known = new Map(pairs.map((pair) => [keyOf(pair.value, pair.by ?? ''), pair]))
+  const shown = rows.flatMap((row) => columns.flatMap((column) => known.get(keyOf(row, column)) ?? []))
+  return {
+    rows,
+    columns,
+    at: (row, column) => known.get(keyOf(row, column)),
+    longest: Math.max(0, ...shown.map(hitsOf)),
+  }
+}
 
 type CrossView = { cross: Dimension; crossBy: Dimension }
 type CrossProps = { scope: Scope; view: CrossView; onView: (part: Partial<CrossView>) => void }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { stateOf } from '../../../shared/views/use-views.ts'
-import { addressOf } from './view-address.ts'
+import { addressOf } from './view.ts'
 
 const state = (search: string, campaign = '') => stateOf(new URLSearchParams(search), { campaign })
 

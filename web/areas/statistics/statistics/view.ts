@@ -1,6 +1,7 @@
 import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import type { Level } from '../../../../src/contract/statistics/levels.ts'
 import { oneOf } from '../../../kit/url-state.ts'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 
 export type CardName = 'source' | 'place' | 'device'
 /** `shown`: visible; others are in "More". */
@@ -63,4 +64,15 @@ export const VIEW = {
   placeSort: '',
   device: '',
   deviceSort: '',
+}
+
+/** Of a saved view, whose campaign is in the path. */
+export function addressOf(state: string): { pathname: string; search: string } {
+  const params = new URLSearchParams(state)
+  const campaign = params.get('campaign') ?? ''
+  params.delete('campaign')
+  return {
+    pathname: /^[1-9]\d{0,17}$/.test(campaign) ? `${SCREENS.Statistics.path}/${campaign}` : SCREENS.Statistics.path,
+    search: params.toString(),
+  }
 }

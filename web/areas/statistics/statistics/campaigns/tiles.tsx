@@ -5,7 +5,7 @@ import type { Answer } from '../../../../../src/contract/table.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { hitsOf } from '../../../../shared/charts/crest-layers.ts'
 import { COLOURS } from '../../../../shared/class-kind.ts'
-import { barsPath, lineAt, smallScale, type Pairs, type SmallScale } from '../../../../kit/charts/small-bars.ts'
+import { barsPath, lineAt, smallScale, type Pairs, type SmallScale } from '../../../../kit/charts/two-way-bars.ts'
 import type { CampaignSeries } from './series.ts'
 
 const pairsOf = ({ over: { target, bot } }: Pick<CampaignSeries, 'over'>): Pairs => ({ up: target, down: bot })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COLUMNS, crossGrid, ROWS } from './cross-grid.ts'
+import { COLUMNS, crossGrid, ROWS } from './cross.tsx'
 
 const pair = (value: string, by: string, target: number) => ({
   value,

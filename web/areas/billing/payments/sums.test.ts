@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { awaitedSums } from './awaited.ts'
+import { awaitedSums } from './sums.tsx'
 
 test('never adds up currencies, and counts requests without a price', () => {
   expect(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createThrottle } from './throttle.ts'
+import { createThrottle } from './public-files.ts'
 
 test('gives out the limit a turn, in order of requests, and the rest later', async () => {
   const throttle = createThrottle(100)
