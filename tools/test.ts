@@ -1,6 +1,7 @@
 /**
  * `npm test`: Vitest tests, then browser tests (Playwright, the machine's Chromium). Arguments go to Vitest, which then
- * runs alone: `npm test -- src/judge`. If one names a file of `tests/browser`, all go to Playwright, which runs alone.
+ * runs alone: `npm test -- src/judge`. If one names a file of `tests/browser`, all go to Playwright, which runs alone,
+ * with what is tagged and with axe.
  * Vitest's failures and each part's time are repeated at the end.
  *
  * `--rest` runs both long parts: `*.long.test.ts` and @long. `--long` (`npm run test:long`) runs all browser tests with
@@ -35,7 +36,7 @@ function run(program: string, args: string[]): boolean {
     env: {
       ...process.env,
       ...(chromium ? { CHROMIUM: chromium } : {}),
-      ...(long ? { LONG: rest ? 'rest' : '1' } : {}),
+      ...(long || inBrowser ? { LONG: rest ? 'rest' : '1' } : {}),
       [TIMES_FILE]: times,
     },
   })
