@@ -51,7 +51,6 @@ export function AddFilter({ scope }: AddFilterProps) {
 function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Condition) => void }) {
   const { t } = useTranslation()
   const names = useNames()
-  const list = useId()
   const [draft, setDraft] = useState<Condition>({ field: 'country', verb: 'is', value: '' })
   const [isSubmitted, setSubmitted] = useState(false)
   const { field, verb } = draft
@@ -94,15 +93,34 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
         choices={verbsOf(field).map((one) => ({ value: one, label: t(`hits.verb.${one}`) }))}
         onChange={(next) => setDraft({ ...draft, verb: next })}
       />
-      <FormField label={t('hits.addFilter.value')} error={isSubmitted && wire === undefined ? fault : undefined}>
+      <ValueField
+        draft={draft}
+        offered={offered}
+        fault={isSubmitted && wire === undefined ? fault : undefined}
+        onChange={(next) => setDraft({ ...draft, value: next })}
+      />
+      <Button type="submit">{t('hits.addFilter.add')}</Button>
+    </form>
+  )
+}
+
+type ValueProps = {
+  draft: Condition
+  offered: readonly string[]
+  fault: string | undefined
+  onChange: (next: string) => void
+}
+
+function ValueField({ draft: { field, value }, offered, fault, onChange }: ValueProps) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const list = useId()
+  return (
+    <>
+      <FormField label={t('hits.addFilter.value')} error={fault}>
         {(control) =>
           field === 'appealed' ? (
-            <select
-              {...control}
-              className="in"
-              value={draft.value}
-              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
-            >
+            <select {...control} className="in" value={value} onChange={(event) => onChange(event.target.value)}>
               {APPEALED.map((one) => (
                 <option key={one} value={one}>
                   {names.value(field, one)}
@@ -117,8 +135,8 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
               autoFocus
               autoComplete="off"
               maxLength={512}
-              value={draft.value}
-              onChange={(event) => setDraft({ ...draft, value: event.target.value })}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
             />
           )
         }
@@ -128,7 +146,6 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
           <option key={one} value={names.value(field, one)} />
         ))}
       </datalist>
-      <Button type="submit">{t('hits.addFilter.add')}</Button>
-    </form>
+    </>
   )
 }
