@@ -101,7 +101,7 @@ async function pageOf(asking: Asking, question: Question, counting: Counting): P
   return { rows, total, counted: await countedOf(asking, ids, counting) }
 }
 
-/** Needs the figures of all. Ties: most visits first, then newest. */
+/** Needs the figures of all. Ties: newest first. */
 async function pageByFigure(asking: Asking, question: Question, counting: Counting): Promise<Page> {
   const { sort, order, page, perPage, ...meant } = question
   const { db } = asking.services
@@ -114,8 +114,8 @@ async function pageByFigure(asking: Asking, question: Question, counting: Counti
   const count = CAMPAIGN_COUNTS.find((one) => one === sort)
   const rank = (id: string) => {
     const row = counted.of(id)
-    const by = sort === 'attention' ? 'wasted' : sort
-    return { id, rank: count ? countIn(row, count) : rankOf(row, by, counted.currency), hits: countIn(row, 'hits') }
+    const [by, hits] = sort === 'attention' ? ['wasted', countIn(row, 'hits')] : [sort, 0]
+    return { id, hits, rank: count ? countIn(row, count) : rankOf(row, by, counted.currency) }
   }
   const way = order === 'asc' ? 1 : -1
   const ranked = ids

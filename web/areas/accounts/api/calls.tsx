@@ -7,12 +7,16 @@ import { textOf } from '../../../i18n/server.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { BASE } from '../../../kit/base.ts'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { areaIn } from './areas.ts'
 import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
 import { TryCall } from './try-call.tsx'
+
+const EXAMPLE = `curl -X POST -H 'Authorization: Bearer wk_…' ${location.origin}${BASE}/v1/company`
 
 export function Calls() {
   const { t } = useTranslation()
@@ -40,8 +44,10 @@ export function Calls() {
       {data && (
         <>
           <div className="pad api-about">
-            <p>
-              {t('api.callsText')} <code className="mono ltr">Authorization: Bearer wk_…</code>
+            <p>{t('api.callsText')}</p>
+            <p className="api-secret">
+              <code className="mono ltr">{EXAMPLE}</code>
+              <CopyButton text={EXAMPLE} />
             </p>
             <Field label={t('api.tryWith')} help={t('api.tryWithHelp')}>
               {(control) => (

@@ -85,10 +85,11 @@ function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
     },
     {
       key: 'bot',
-      title: t('class.bot'),
+      name: t('class.bot'),
+      title: t('statistics.botPercent'),
       figure: true,
       className: 'bots',
-      phone: 'end quiet',
+      phone: 'end named',
       width: 48,
       cell: ({ bot, requests }) => format.share(bot, requests),
       value: ({ bot }) => bot,

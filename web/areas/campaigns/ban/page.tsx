@@ -21,7 +21,7 @@ export default function BanPage() {
   const { data, error, refetch } = useApiQuery('ban.list', undefined, { quiet: true })
   const { row: campaign, open, isOpen, close } = useDialogs<BannedCampaign, 'ban' | 'lift'>()
   const add = (
-    <Button kind="primary" icon={<Ban />} onClick={() => open('ban')}>
+    <Button icon={<Ban />} onClick={() => open('ban')}>
       {t('ban.new')}
     </Button>
   )

@@ -4,7 +4,7 @@ import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { SentenceAwaited, Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { VisitorForm } from './visitor.tsx'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Validation } from '../../../api/failure.ts'
@@ -77,11 +77,22 @@ function RetentionForm({ keeping: retention, stricter }: Answer<'privacy.read'>)
   )
 }
 
+function Reading({ keepMonths, cutAddressDays }: Answer<'privacy.read'>['keeping']) {
+  const { t } = useTranslation()
+  return (
+    <p className="reading">
+      {keepMonths === null ? t('privacy.keptForEver') : t('privacy.keptMonths', { n: keepMonths })}{' '}
+      {cutAddressDays === null ? t('privacy.addressesWhole') : t('privacy.addressesDays', { n: cutAddressDays })}
+    </p>
+  )
+}
+
 export default function PrivacyPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('privacy.read', undefined, { quiet: true })
   return (
     <Page title={t('menu.Privacy')}>
+      {data ? <Reading {...data.keeping} /> : !error && <SentenceAwaited />}
       <Card className="privacy">
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />

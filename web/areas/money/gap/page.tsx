@@ -103,7 +103,7 @@ function Nothing({ upload, onChoose }: NothingProps) {
           <p>{t('gap.emptyWhy')}</p>
         </EmptyState>
       )}
-      <details className="gap-how-all">
+      <details className="gap-how-all" open={upload !== false}>
         <summary>{t('gap.how')}</summary>
         <HowTo />
       </details>

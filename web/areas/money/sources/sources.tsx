@@ -224,12 +224,10 @@ function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
         />
       }
     >
-      {chosen && (
-        <div className="pad stack">
-          <p className="dim">{t('sources.templatesWhy')}</p>
-          <Template template={chosen} />
-        </div>
-      )}
+      <div className="pad stack">
+        <p className="dim">{t('sources.templatesWhy')}</p>
+        {chosen && <Template template={chosen} />}
+      </div>
     </Card>
   )
 }
