@@ -179,8 +179,8 @@ test('a source leads over costs, profit, waste and the gap to a notified platfor
     /Bots cost you \$12\.00.*bad\.example is clearly worse than the rest/,
   )
   await expect(answer).toContainText('Saves about')
-  const worst = page.getByRole('table', { name: 'Wastes the most' })
-  await expect(worst.getByRole('row').nth(1)).toContainText(/bad\.example.*Google Ads.*Exclude/)
+  const worst = page.getByRole('table', { name: 'Wasted on bots' })
+  await expect(worst.getByRole('row').nth(2)).toContainText(/bad\.example.*Google Ads.*Exclude/)
   await expect(worst.getByRole('button', { name: /^Exclude/ })).toHaveCount(1)
   await answer.getByRole('button', { name: 'Exclude bad.example' }).click()
   const draft = page.getByRole('dialog', { name: /Create rule/ })

@@ -15,7 +15,7 @@ export type CallInput<Name extends CallName> = unknown extends Question<Name> ? 
 
 type Options = {
   signal?: AbortSignal
-  /** Polling: does not count as busy. */
+  /** Refreshes what is on screen: does not count as busy. */
   background?: boolean
   /** Instead of the current session. */
   as?: Session | null

@@ -1,6 +1,5 @@
 /** Keys are call name and input, so that a name invalidates all its answers. */
 import {
-  keepPreviousData,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -71,6 +70,10 @@ export const queries = new QueryClient({
   },
 })
 
+/** An empty answer to another question would say that there is nothing here, too. */
+const keepFilled = <Kept>(previous: Kept | undefined): Kept | undefined =>
+  (previous as { total?: number } | undefined)?.total === 0 ? undefined : previous
+
 type ApiQueryOptions = {
   enabled?: boolean
   /** Polling interval in ms while the page is visible. */
@@ -92,13 +95,12 @@ export function useApiQuery<Name extends JsonCall>(
   const queryKey = [name, question ?? null]
   return useQuery<Answer<Name>>({
     queryKey,
-    queryFn: ({ signal }) =>
-      call(name, question, { signal, background: every !== undefined && queries.getQueryData(queryKey) !== undefined }),
+    queryFn: ({ signal }) => call(name, question, { signal, background: queries.getQueryData(queryKey) !== undefined }),
     enabled,
     refetchInterval: every,
     staleTime,
     refetchOnMount: fresh ? 'always' : undefined,
-    placeholderData: keep ? keepPreviousData : undefined,
+    placeholderData: keep ? keepFilled : undefined,
     meta: { quiet },
   })
 }

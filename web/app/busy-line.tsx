@@ -1,26 +1,28 @@
 import './busy-line.css'
+import { useIsMutating } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
 /** Above everything, over no text; delayed, so that quick requests do not flicker. */
 export function BusyLine() {
   const { t } = useTranslation()
+  const isActing = useIsMutating() > 0
   if (!useBusy()) return null
   return (
     <div className="busy" role="status">
       <span className="line" />
-      <span className="vh">{t('shell.busy')}</span>
+      <span className="vh">{t(isActing ? 'shell.busy' : 'ui.loading')}</span>
     </div>
   )
 }
 
-/** The same in words, if it takes long: in the free room of the header. */
+/** An action in words, if it takes long: in the free room of the header. Reading is none. */
 export function BusyWords() {
   const { t } = useTranslation()
-  const isBusy = useBusy()
+  const isActing = useIsMutating() > 0
   return (
     <span className="grow busy-words cut" aria-hidden="true">
-      {isBusy && <span>{t('shell.busy')}</span>}
+      {isActing && <span>{t('shell.busy')}</span>}
     </span>
   )
 }

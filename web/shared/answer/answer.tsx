@@ -1,13 +1,12 @@
 import './answer.css'
-import { CircleSlash, Coins } from 'lucide-react'
+import { Coins } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
-import type { ComparedRow } from '../../../src/contract/money/profit.ts'
+import type { ComparedRow, ProfitFigures } from '../../../src/contract/money/profit.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Button } from '../../kit/controls/button.tsx'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'
 import { SentenceAwaited } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
@@ -17,11 +16,11 @@ import { Failed } from '../failed.tsx'
 import { logsLink } from '../hits/hit-links.ts'
 import { LogsLink } from '../hits/logs-link.tsx'
 import { useNames } from '../hits/names.ts'
-import { useWhen } from './when.ts'
-import { CopyStopList } from './copy-stop-list.tsx'
+import { costState, hasRevenue, missingRates } from '../money/known.ts'
+import { Exclude } from './exclude.tsx'
 import { Figures } from './figures.tsx'
-import { MidCut } from '../../kit/layout/mid-cut.tsx'
 import type { Sender } from './strongest-sender.ts'
+import { useThan, useWhen } from './when.ts'
 import { cannotTell } from './thin.ts'
 import { worstOf, type AnswerScope, type Reading, type useReading, type Waste, type Wasteful } from './use-answer.ts'
 
@@ -84,7 +83,7 @@ function Sentence({ scope, reading, found: { waste, sender }, none }: SentencePr
         values={{ share: format.share(totals.target, visits), n: format.number(visits), when }}
         components={{ b: <b />, hits: <LogsLink to={logsLink(scope, { class: 'all' })} /> }}
       />{' '}
-      <Cost reading={reading} />{' '}
+      <Cost scope={scope} reading={reading} />{' '}
       {waste ? (
         <Worst scope={scope} waste={waste} />
       ) : (
@@ -94,10 +93,11 @@ function Sentence({ scope, reading, found: { waste, sender }, none }: SentencePr
   )
 }
 
-/** Without costs, the number of Bots. */
-function Cost({ reading: { totals, money, currency } }: { reading: Reading }) {
+/** Without a sum of costs, the number of Bots. */
+function Cost({ scope, reading: { totals, money, currency, compare } }: Pick<SentenceProps, 'scope' | 'reading'>) {
   const format = useFormat()
-  if (!money || money.cost === 0) {
+  const than = useThan(scope, compare)
+  if (!money || costState(money) !== 'sum') {
     const { bot } = totals.totals
     return <Trans i18nKey="answer.bots" count={bot} values={{ n: format.number(bot) }} components={{ b: <b /> }} />
   }
@@ -107,7 +107,7 @@ function Cost({ reading: { totals, money, currency } }: { reading: Reading }) {
   return (
     <Trans
       i18nKey={key}
-      values={{ amount: format.money(money.wasted, currency), by: format.money(Math.abs(moved), currency) }}
+      values={{ amount: format.money(money.wasted, currency), by: format.money(Math.abs(moved), currency), than }}
       components={{ b: <b /> }}
     />
   )
@@ -156,19 +156,14 @@ type ActProps = Omit<AnswerProps, 'read'> & { reading: Reading }
 function Act({ scope, reading, found: { known, waste, tabs }, onExclude, losing }: ActProps) {
   const { t } = useTranslation()
   const lapsed = useLapsed(reading)
-  const lacksCost = useLacksCost(reading)
+  const lack = useLack(reading)
   const isStaff = useSession()?.is_admin === true
   if (lapsed > 0) return <Unprotected count={lapsed} />
   if (hitsOf(reading.totals.totals) === 0)
     return <Advice text={t(isStaff ? 'answer.quietStepStaff' : 'answer.quietStep')} />
-  if (lacksCost)
-    return (
-      <Advice text={t('answer.noCost')}>
-        <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs`}>
-          {t('answer.addCost')}
-        </ButtonLink>
-      </Advice>
-    )
+  if (lack === 'none') return <AddCost />
+  if (lack === 'apart' && reading.money)
+    return <AddRate client={scope.client} money={reading.money} currency={reading.currency} />
   if (!known) return <SentenceAwaited />
   const worst = worstOf(waste)
   if (waste && worst) return <Exclude scope={scope} waste={waste} row={worst} onExclude={onExclude} />
@@ -181,19 +176,20 @@ function Act({ scope, reading, found: { known, waste, tabs }, onExclude, losing 
 
 type NoneProps = Pick<ActProps, 'reading' | 'losing'> & { waste: Waste | undefined }
 
-/** A loss is not well, whatever value it comes from. */
+/** A loss is not well, whatever value it comes from; without revenue, there is only cost. */
 function NoneWorse({ reading: { money, currency }, losing, waste }: NoneProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = (profit: number) => format.money(-profit, currency)
-  if (losing)
+  const earns = money !== undefined && hasRevenue(money)
+  if (losing && earns)
     return (
       <Advice text={t('answer.losing', { name: losing.name, amount: amount(losing.profit) })}>
         <ButtonLink to={`${SCREENS.Statistics.path}/${losing.id}`}>{t('answer.seeCampaign')}</ButtonLink>
       </Advice>
     )
   if (waste && cannotTell(waste)) return <TooThin />
-  if (money?.profit && money.profit < 0)
+  if (earns && money.profit !== null && money.profit < 0)
     return <Advice text={t('answer.losingAll', { amount: amount(money.profit) })} />
   return <AllWell title={t('answer.nothingToDo')}>{t('answer.noneWorse')}</AllWell>
 }
@@ -214,11 +210,50 @@ function useLapsed({ daily }: Reading): number {
   return isStaff ? 0 : (daily?.at(-1)?.unprotected ?? 0)
 }
 
-/** False for readers who may not enter one. */
-function useLacksCost({ money }: Reading): boolean {
-  const canAdd = useCanCall()('costs.add')
+/** What keeps costs from being summed. Staff pay for no traffic: a client enters its costs. */
+function useLack({ money }: Reading): 'none' | 'apart' | undefined {
+  const may = useCanCall()
   const reaches = useReaches('Sources')
-  return canAdd && reaches && (!money || money.cost === 0)
+  const isStaff = useSession()?.is_admin === true
+  const state = costState(money)
+  if (!reaches || state === 'sum') return undefined
+  if (state === 'apart') return may('rates.saveOwn') ? 'apart' : undefined
+  return may('costs.add') && !isStaff ? 'none' : undefined
+}
+
+function AddCost() {
+  const { t } = useTranslation()
+  return (
+    <Advice text={t('answer.noCost')}>
+      <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs`}>
+        {t('answer.addCost')}
+      </ButtonLink>
+    </Advice>
+  )
+}
+
+type RateProps = { client: string; money: ProfitFigures; currency: string }
+
+function AddRate({ client, money, currency }: RateProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const currencies = missingRates(money)
+  const amounts = money.apart.filter(({ cost }) => cost !== 0).map((one) => format.money(one.cost, one.currency))
+  const to = new URLSearchParams({ tab: 'rates', ...(client !== '' && { client }) }).toString()
+  return (
+    <Advice
+      text={t('answer.noRateText', {
+        count: currencies.length,
+        amounts: amounts.join(', '),
+        currencies: currencies.join(', '),
+        currency,
+      })}
+    >
+      <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?${to}`}>
+        {t('rates.own.add')}
+      </ButtonLink>
+    </Advice>
+  )
 }
 
 function Unprotected({ count }: { count: number }) {
@@ -233,52 +268,5 @@ function Unprotected({ count }: { count: number }) {
         </ButtonLink>
       )}
     </Advice>
-  )
-}
-
-type ExcludeProps = Pick<AnswerProps, 'scope' | 'onExclude'> & { waste: Waste; row: ComparedRow }
-
-/** Savings of the exclusion, and what it loses stands beside it, before the press. */
-function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const names = useNames()
-  const amount = (minor: number) => format.money(minor, waste.currency)
-  const name = names.value(waste.dimension, row.value)
-  const condition = { field: waste.dimension, verb: 'is' as const, value: row.value }
-  const { conversions, revenue, profit } = row
-  const earns = profit !== null && profit > 0
-  return (
-    <>
-      <div className="row">
-        {onExclude && (
-          <Button
-            kind={earns ? 'plain' : 'primary'}
-            icon={<CircleSlash />}
-            onClick={() => onExclude(row)}
-            className="exclude"
-          >
-            {t('answer.exclude')} <MidCut text={name} />
-          </Button>
-        )}
-        <CopyStopList waste={waste} source={row.source ?? row.campaign} primary={!onExclude} />
-      </div>
-      <p>
-        <b>
-          {earns
-            ? t('answer.stillEarns', { amount: amount(profit) })
-            : t('answer.saves', { amount: amount(row.wasted) })}
-        </b>{' '}
-        {conversions !== null && revenue !== null && conversions > 0
-          ? t('answer.loses', {
-              count: conversions,
-              n: format.number(conversions),
-              cost: amount(row.cost),
-              revenue: amount(revenue),
-            })
-          : t('answer.losesNothing', { cost: amount(row.cost), visits: format.number(row.visits) })}{' '}
-        <LogsLink to={logsLink(scope, { class: 'all', and: condition })}>{t('answer.see')}</LogsLink>
-      </p>
-    </>
   )
 }

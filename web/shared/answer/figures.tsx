@@ -3,6 +3,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
 import { hitsOf } from '../charts/crest-layers.ts'
 import { ClassMark } from '../class-mark.tsx'
+import { costState, knownProfit, missingRates } from '../money/known.ts'
+import { Lack } from '../money/lack.tsx'
 import type { Reading } from './use-answer.ts'
 
 /** Visits, share of Bots, what they cost, and profit, each beside the period before. */
@@ -20,9 +22,11 @@ export function Figures({ reading }: { reading: Reading | undefined }) {
 type FigureProps = { reading: Reading | undefined }
 type Day = NonNullable<Reading['daily']>[number]
 
-/** A line over the days; none for a day or two. */
-const overDays = (reading: Reading | undefined, pick: (day: Day) => number, colour: string) =>
-  reading?.daily && reading.daily.length > 2 ? <Spark values={reading.daily.map(pick)} colour={colour} /> : undefined
+/** A line over the days that are over: today would fall to the floor. None for a day or two. */
+function overDays(reading: Reading | undefined, pick: (day: Day) => number, colour: string) {
+  const days = reading?.daily?.filter(({ partial }) => !partial) ?? []
+  return days.length > 2 ? <Spark values={days.map(pick)} colour={colour} /> : undefined
+}
 
 const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
 const countsOf = (reading: Reading | undefined) => ({
@@ -60,13 +64,25 @@ function BotShare({ reading }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { now, before } = countsOf(reading)
+  const points = (moved: number) => {
+    const count = Math.abs(Math.round(moved * 10) / 10)
+    const sign = count === 0 ? '' : moved > 0 ? '+' : '\u2212'
+    return t('statistics.points', { count, n: format.upToOne(count), sign })
+  }
   return (
     <Stat
       mark={<ClassMark kind="bot" />}
       name={t('answer.botShare')}
       value={format.percent(botShareOf(now))}
       change={
-        hitsOf(before) > 0 ? t('answer.from', { before: format.percent(botShareOf(before)) }) : t('statistics.noBefore')
+        hitsOf(before) > 0 ? (
+          <>
+            <b>{hitsOf(now) > 0 && points(botShareOf(now) - botShareOf(before))}</b>{' '}
+            {t('answer.from', { before: format.percent(botShareOf(before)) })}
+          </>
+        ) : (
+          t('statistics.noBefore')
+        )
       }
       spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
       loading={!reading}
@@ -82,10 +98,10 @@ function Wasted({ reading }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { money, currency = 'USD' } = reading ?? {}
-  if (!money || money.cost === 0) {
-    const lack = t(money ? 'answer.lackCost' : 'answer.lackMoney')
-    return <Stat name={t('money.wasted')} value="–" change={lack} loading={!reading} />
-  }
+  if (!money || costState(money) !== 'sum')
+    return (
+      <Stat name={t('money.wasted')} value="–" change={<Lack money={money} currency={currency} />} loading={!reading} />
+    )
   const earlier = earlierMoney(reading)
   return (
     <Stat
@@ -93,7 +109,13 @@ function Wasted({ reading }: FigureProps) {
       value={format.money(money.wasted, currency)}
       aside={t('answer.ofCost', { share: format.share(money.wasted, money.cost) })}
       change={
-        earlier ? <Since now={money.wasted} before={earlier.wasted} currency={currency} /> : t('statistics.noBefore')
+        missingRates(money).length > 0 ? (
+          <Lack money={money} currency={currency} />
+        ) : earlier ? (
+          <Since now={money.wasted} before={earlier.wasted} currency={currency} />
+        ) : (
+          t('statistics.noBefore')
+        )
       }
       spark={overDays(reading, (day) => day.money?.wasted ?? 0, 'var(--bot-mark)')}
     />
@@ -104,15 +126,25 @@ function Profit({ reading }: FigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { money, currency = 'USD' } = reading ?? {}
-  if (!reading || !money || money.profit === null) return <Stat name={t('money.profit')} value="–" loading={!reading} />
-  const before = earlierMoney(reading)?.profit ?? null
+  const profit = money ? knownProfit(money) : null
+  if (!reading || profit === null)
+    return (
+      <Stat
+        name={t('money.profit')}
+        value="–"
+        change={money && <Lack money={money} currency={currency} />}
+        loading={!reading}
+      />
+    )
+  const earlier = earlierMoney(reading)
+  const before = earlier ? knownProfit(earlier) : null
   const days = daysWithoutCost(reading)
   return (
     <Stat
       name={t('money.profit')}
-      value={<span className={money.profit < 0 ? 'loss' : undefined}>{format.money(money.profit, currency)}</span>}
-      aside={days === 'all' ? t('answer.lackCost') : days > 0 && t('answer.lackDays', { count: days })}
-      change={before === null ? undefined : <Since now={money.profit} before={before} currency={currency} />}
+      value={<span className={profit < 0 ? 'loss' : undefined}>{format.money(profit, currency)}</span>}
+      aside={days > 0 && t('answer.lackDays', { count: days })}
+      change={before === null ? undefined : <Since now={profit} before={before} currency={currency} />}
       spark={overDays(reading, (day) => day.money?.profit ?? 0, 'var(--ink-2)')}
     />
   )
@@ -132,8 +164,6 @@ function Since({ now, before, currency }: SinceProps) {
 }
 
 /** Days with visits and without a cost make profit look better than it is. */
-function daysWithoutCost({ money, daily }: Reading): number | 'all' {
-  if (!money || !daily) return 0
-  if (money.cost === 0) return 'all'
-  return daily.filter((day) => hitsOf(day) > 0 && !day.partial && (day.money?.cost ?? 0) === 0).length
+function daysWithoutCost({ daily }: Reading): number {
+  return (daily ?? []).filter((day) => hitsOf(day) > 0 && !day.partial && costState(day.money) === 'none').length
 }

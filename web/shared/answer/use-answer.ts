@@ -6,6 +6,8 @@ import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../hits/scope.ts'
 import { useMakeRule } from '../rule/make-rule.tsx'
+import { worstFirst } from './order.ts'
+import { anyEarns } from './saving.ts'
 import { strongestSender, type Sender } from './strongest-sender.ts'
 
 export type AnswerScope = Pick<Scope, 'question' | 'campaign' | 'client' | 'range' | 'days' | 'class' | 'conditions'>
@@ -34,6 +36,7 @@ export type Reading = {
   money: ProfitFigures | undefined
   currency: string
   daily: Daily | undefined
+  compare: Comparison
   /** Refreshing; the figures are of an earlier question. */
   stale: boolean
 }
@@ -55,6 +58,7 @@ export function useReading(
       money: data.money,
       currency: data.currency ?? 'USD',
       daily: daily.data?.daily,
+      compare,
       stale: totals.isPlaceholderData,
     },
     error: totals.error,
@@ -63,8 +67,11 @@ export function useReading(
 
 export type Waste = {
   dimension: Bought
+  /** The first is the worst. */
   rows: readonly ComparedRow[]
   currency: string
+  /** False: no value has revenue, so that each profit is a cost. */
+  earns: boolean
   stale: boolean
 }
 
@@ -107,7 +114,8 @@ function useWaste(scope: AnswerScope): Wasteful {
   const known = !isPending && (dimension === undefined || !values.isPending)
   const found: Wasteful = { known, waste: undefined, sender: undefined, tabs, choose }
   if (!data || dimension === undefined) return found
-  if (!data.compared || bought === undefined)
+  // without money in one currency, too
+  if (!data.compared?.length || bought === undefined)
     return {
       ...found,
       sender: strongestSender([{ dimension, rows: data.platforms }], {
@@ -115,18 +123,18 @@ function useWaste(scope: AnswerScope): Wasteful {
         bot: total(data.platforms, 'bot'),
       }),
     }
-  // what can be acted on first; else money first, as answered
-  const rows = data.compared.toSorted((a, b) => Number(b.level === 'above') - Number(a.level === 'above'))
-  return { ...found, waste: { dimension: bought, rows, currency: data.currency ?? 'USD', stale } }
+  const rows = worstFirst(data.compared)
+  return {
+    ...found,
+    waste: { dimension: bought, rows, currency: data.currency ?? 'USD', earns: anyEarns(rows), stale },
+  }
 }
 
 const total = (rows: readonly Counts[], of: 'target' | 'bot'): number => rows.reduce((sum, row) => sum + row[of], 0)
 
-/** A value that certainly wastes more than its source: first one that earns nothing, else one that still does. */
-export function worstOf(waste: Waste | undefined): ComparedRow | undefined {
-  const above = waste?.rows.filter(({ level }) => level === 'above')
-  return above?.find(({ profit }) => profit === null || profit <= 0) ?? above?.[0]
-}
+/** A value that certainly wastes more than its source. */
+export const worstOf = (waste: Waste | undefined): ComparedRow | undefined =>
+  waste?.rows.find(({ level }) => level === 'above')
 
 /** `onExclude` drafts a value’s rule in `drawer`; undefined if the reader may not. */
 export function useExclusion(scope: AnswerScope) {

@@ -12,6 +12,7 @@ import { statisticsLink } from '../hits/hit-links.ts'
 import { useNames } from '../hits/names.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
 import { MidCut } from '../../kit/layout/mid-cut.tsx'
+import { profitOf } from './saving.ts'
 import { isThin } from './thin.ts'
 import { worstOf, type AnswerScope, type Bought, type Waste } from './use-answer.ts'
 
@@ -29,7 +30,7 @@ type WorstProps = {
   brief?: boolean
 }
 
-/** The largest waste of all that is bought, each value beside the average of its source. */
+/** What each value that is bought wastes, beside the average of its source: clearly worse ones, then the others. */
 export function WorstValues({ brief = false, ...values }: WorstProps) {
   const { t } = useTranslation()
   const names = useNames()
@@ -39,7 +40,7 @@ export function WorstValues({ brief = false, ...values }: WorstProps) {
   return (
     <Card refreshing={waste.stale} className="worst">
       <div className="cap">
-        <h2>{t('answer.worstOf')}</h2>
+        <h2>{t('money.wasted')}</h2>
         <span className="mid">{t('answer.noneStands')}</span>
         <button type="button" className="link end" onClick={() => setOpen(true)}>
           {t('answer.showAll', { name: names.field(waste.dimension), n: waste.rows.length })}
@@ -55,10 +56,17 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
   const [isWhole, setWhole] = useState(false)
   const { rows, dimension } = waste
   const shown = isWhole ? rows : rows.slice(0, FIRST)
+  const columns = useColumns({ scope, waste, shown, onExclude })
+  const isMixed = worstOf(waste) !== undefined
+  const groupLine = (row: ComparedRow, before: ComparedRow | undefined) =>
+    isMixed &&
+    (row.level === 'above') !== (before?.level === 'above') && (
+      <GroupLine isAbove={row.level === 'above'} span={columns.length} />
+    )
   return (
     <Card refreshing={waste.stale} className="worst">
       <div className="cap">
-        <h2>{t('answer.worstOf')}</h2>
+        <h2>{t('money.wasted')}</h2>
         <div className="tabs" role="group" aria-label={t('answer.worstBy')}>
           {tabs.map((one) => (
             <button key={one} type="button" aria-pressed={one === dimension} onClick={() => onTab(one)}>
@@ -72,11 +80,12 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
         </span>
       </div>
       <Table
-        label={t('answer.worstOf')}
+        label={t('money.wasted')}
         className="worst-values"
         folds
-        columns={useColumns({ scope, waste, shown, onExclude })}
+        columns={columns}
         rows={shown}
+        above={groupLine}
         rowKey={({ value, source, campaign }) => JSON.stringify([value, source, campaign])}
         busy={waste.stale}
       />
@@ -92,16 +101,38 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
   )
 }
 
+function GroupLine({ isAbove, span }: { isAbove: boolean; span: number }) {
+  const { t } = useTranslation()
+  return (
+    <tr className="group">
+      <th scope="rowgroup" colSpan={span}>
+        {t(isAbove ? 'answer.group.above' : 'answer.group.others')}
+      </th>
+    </tr>
+  )
+}
+
 type ColumnsOf = Pick<WorstProps, 'scope' | 'waste' | 'onExclude'> & { shown: readonly ComparedRow[] }
 
 function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<ComparedRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
-  const { dimension, currency } = waste
+  const { dimension, currency, earns } = waste
   const top = topOf(shown)
   const amount = (minor: number | null) => (minor === null ? '–' : format.money(minor, currency))
   const statistics = (value: string) => statisticsLink(scope, { and: { field: dimension, verb: 'is', value } })
+  const profit: Column<ComparedRow> = {
+    key: 'profit',
+    title: t('money.profit'),
+    figure: true,
+    className: 'w-profit',
+    cell: (row) => (
+      <Named name={t('money.profit')}>
+        <span className={(row.profit ?? 0) < 0 ? 'loss' : undefined}>{amount(row.profit)}</span>
+      </Named>
+    ),
+  }
   return [
     {
       key: 'value',
@@ -112,7 +143,9 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
           <Link to={statistics(value)}>
             <MidCut text={names.value(dimension, value)} />
           </Link>
-          <small>{source ?? campaign}</small>
+          <small>
+            <bdi>{source ?? campaign}</bdi>
+          </small>
         </>
       ),
     },
@@ -143,22 +176,12 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
     },
     {
       key: 'wasted',
-      title: t('money.wasted'),
+      title: t('answer.wasted'),
       figure: true,
       className: 'w-wasted',
       cell: ({ wasted }) => <Named name={t('answer.wasted')}>{amount(wasted)}</Named>,
     },
-    {
-      key: 'profit',
-      title: t('money.profit'),
-      figure: true,
-      className: 'w-profit',
-      cell: ({ profit }) => (
-        <Named name={t('money.profit')}>
-          <span className={(profit ?? 0) < 0 ? 'loss' : undefined}>{amount(profit)}</span>
-        </Named>
-      ),
-    },
+    ...(earns ? [profit] : []),
     {
       key: 'act',
       title: <span className="vh">{t('ui.actions')}</span>,
@@ -167,6 +190,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
         row.level === 'above' && onExclude ? (
           <Button
             size="s"
+            kind={(profitOf(row, earns) ?? 0) > 0 ? 'quiet' : 'plain'}
             aria-label={t('answer.excludeOf', { name: names.value(dimension, row.value) })}
             onClick={() => onExclude(row)}
           >

@@ -10,6 +10,7 @@ import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'
 import type { Cell, Column, Fact } from '../../kit/layout/table-column.ts'
+import { costState, missingRates } from './known.ts'
 import { ownText } from './own-text.ts'
 
 type Options = {
@@ -58,7 +59,7 @@ export function useMoneyColumns<Row extends WithBefore>({
         cell: ({ money, before }) => (
           <>
             <Word of={key === 'wasted' ? t('answer.wasted') : title} />
-            <Figure money={money} figure={key} currency={currency} format={format} />
+            <MoneyText money={money} figure={key} currency={currency} />
             {money && before?.money && (
               <Moved
                 now={figureOf(money, key, currency)}
@@ -103,30 +104,41 @@ export function useMoneyColumns<Row extends WithBefore>({
 /** The name of a figure where heads are gone. */
 export const Word = ({ of }: { of: string }) => <span className="money-word" data-word={of} />
 
-type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string; format: Format }
-
 type Apart = { currency: string; amount: number }
 
 /** In minor units of currencies without a rate; a profit only of rows that have no other money. */
-function apartOf({ apart, cost, revenue }: ProfitFigures, figure: MoneyFigure): Apart[] {
+function apartOf(money: ProfitFigures, figure: MoneyFigure): Apart[] {
   const of = ({ currency, ...one }: ProfitFigures['apart'][number]): Apart[] => {
-    if (figure === 'profit') return cost === 0 && revenue === 0 ? [{ currency, amount: one.revenue - one.cost }] : []
-    const known = figure === 'wasted' ? figure : apartIn(figure)
+    if (figure === 'profit') return hasOwn(money) ? [] : [{ currency, amount: one.revenue - one.cost }]
+    if (figure === 'wasted') return one.cost === 0 ? [] : [{ currency, amount: one.wasted }]
+    const known = apartIn(figure)
     return known && one[known] !== 0 ? [{ currency, amount: one[known] }] : []
   }
-  return apart.flatMap(of)
+  return money.apart.flatMap(of)
 }
 
+/** Money in the currency of the answer. */
+const hasOwn = ({ cost, revenue }: ProfitFigures): boolean => cost !== 0 || (revenue ?? 0) !== 0
+
+/** Costs in another currency alone have no zero in this one. */
+const isAlone = (money: ProfitFigures, figure: MoneyFigure, currency: string): boolean =>
+  figureOf(money, figure, currency) === 0 && (figure !== 'wasted' || costState(money) === 'apart')
+
+type FigureProps = { money: ProfitFigures | undefined; figure: MoneyFigure; currency: string }
+
 /** Also shows amounts that could not be exchanged; alone if there are no others. */
-function Figure({ money, figure, currency, format }: FigureProps) {
+export function MoneyText({ money, figure, currency }: FigureProps) {
+  const format = useFormat()
   if (!money) return NONE
   const apart = apartOf(money, figure)
-  if (apart.length > 0 && figureOf(money, figure, currency) === 0)
+  if (apart.length > 0 && isAlone(money, figure, currency))
     return apart.map((one) => (
       <span key={one.currency} className={classes('apart', figure === 'profit' && one.amount < 0 && 'loss')}>
         {format.money(one.amount, one.currency)}
       </span>
     ))
+  // a sum of a part would be a profit or loss that nobody made
+  if (figure === 'profit' && hasOwn(money) && missingRates(money).length > 0) return NONE
   return (
     <>
       <span className={classes(figure === 'profit' && (money.profit ?? 0) < 0 && 'loss')}>

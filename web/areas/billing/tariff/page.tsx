@@ -33,6 +33,7 @@ export default function TariffPage() {
   const { t } = useTranslation()
   const { data: stored, error, refetch } = useApiQuery('tariff.list', undefined, { quiet: true })
   const data = useRead(stored)
+  const visits = useVisits()
   const isActive = useProfile().data?.profile.isActive !== false
   const current = data?.tariffs.find((plan) => plan.id === data.current)
   if (error && !data)
@@ -45,8 +46,8 @@ export default function TariffPage() {
     )
   return (
     <Page title={t('menu.Tariff')} className="tariff-page">
-      {data?.usage ? (
-        <Known data={data} usage={data.usage} current={current} waits={!current && !isActive} />
+      {data?.usage && visits.known ? (
+        <Known data={data} usage={data.usage} visits={visits.count} current={current} waits={!current && !isActive} />
       ) : (
         <Card label={t('tariff.usage')}>
           <Reply>
@@ -59,12 +60,19 @@ export default function TariffPage() {
   )
 }
 
-type KnownProps = { data: Answer<'tariff.list'>; usage: Usage; current: Plan | undefined; waits: boolean }
+type KnownProps = {
+  data: Answer<'tariff.list'>
+  usage: Usage
+  /** Of the last 30 days; undefined: the question failed. */
+  visits: number | undefined
+  current: Plan | undefined
+  waits: boolean
+}
 
-function Known({ data: { tariffs, requests, methods }, usage, current, waits }: KnownProps) {
+function Known({ data: { tariffs, requests, methods }, usage, visits, current, waits }: KnownProps) {
   const { t } = useTranslation()
   const choose = useApiMutation('tariff.change', { refreshes: ['tariff.list'] })
-  const has = { ...usage, visits: largest(useVisits(), usage.clicks) }
+  const has = { ...usage, visits: largest(visits, usage.clicks) }
   const fitting = fittingOf(byCurrency(tariffs, current), has)
   const acts: RowActions = {
     isRequested: (plan) => requests.some((request) => request.tariffId === plan.id),
@@ -95,15 +103,15 @@ function Known({ data: { tariffs, requests, methods }, usage, current, waits }: 
   )
 }
 
-/** Of the last 30 days; undefined: unknown. */
-function useVisits(): number | undefined {
+/** What fits is decided by them, so nothing is said before they are known, or their question has failed. */
+function useVisits(): { known: boolean; count: number | undefined } {
   const { timezone } = useFormat()
-  const { data } = useApiQuery(
+  const { data, isPending } = useApiQuery(
     'logs.companyTotals',
     { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
     { quiet: true, staleTime: 60_000 },
   )
-  return data && data.totals.target + data.totals.bot
+  return { known: !isPending, count: data && data.totals.target + data.totals.bot }
 }
 
 const EMPTY = { count: '' }

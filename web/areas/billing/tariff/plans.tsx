@@ -110,11 +110,9 @@ function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
           {t('tariff.yours')}
         </span>
       )}
-      <small id={fitId(plan)}>
-        {why
-          ? t('tariff.tooSmall', { has: text(why, has) })
-          : t(plan.id === fitting?.id ? 'tariff.fitsBest' : 'tariff.fits')}
-      </small>
+      {(why || plan.id === fitting?.id) && (
+        <small id={fitId(plan)}>{why ? t('tariff.tooSmall', { has: text(why, has) }) : t('tariff.fitsBest')}</small>
+      )}
       <small className="on-phone">{sum}</small>
       {extra.length > 0 && <small>{extra.join(' · ')}</small>}
     </>

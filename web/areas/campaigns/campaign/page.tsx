@@ -11,6 +11,7 @@ import { Answer, type Losing } from '../../../shared/answer/answer.tsx'
 import { useExclusion, useReading, type AnswerScope } from '../../../shared/answer/use-answer.ts'
 import { WorstValues } from '../../../shared/answer/worst.tsx'
 import { useSwitched } from '../../../shared/listing/columns.ts'
+import { knownProfit } from '../../../shared/money/known.ts'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
 import type { Days } from '../../../shared/hits/range.ts'
 import { Page } from '../../../shared/page.tsx'
@@ -114,7 +115,7 @@ const scopeOf = ({ range }: ListState, { timezone, ...days }: Days & { timezone:
 /** Of the listed campaigns, the one that loses most. */
 function losingOf(rows: readonly Row[] = []): Losing | undefined {
   const losses = rows.flatMap(({ id, name, money }) =>
-    money?.profit && money.profit < 0 && money.cost > 0 ? [{ id, name, profit: money.profit }] : [],
+    money && (knownProfit(money) ?? 0) < 0 ? [{ id, name, profit: knownProfit(money) ?? 0 }] : [],
   )
   return losses.toSorted((a, b) => a.profit - b.profit)[0]
 }

@@ -10,6 +10,7 @@ import { ClassShare } from '../../../../shared/charts/class-share.tsx'
 import { COUNTED } from '../../../../shared/class-kind.ts'
 import { ClassMark } from '../../../../shared/class-mark.tsx'
 import { useMoneyColumns, Word } from '../../../../shared/money/columns.tsx'
+import { costState, hasRevenue } from '../../../../shared/money/known.ts'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import type { Column } from '../../../../kit/layout/table-column.ts'
@@ -47,7 +48,7 @@ export function useCampaignColumns({ rows, moneyState, currency, formulas }: Col
     formulas,
     figures: LISTED_FIGURES,
     placeOf: (figure) => ({ extra: !hasMoney || !MAIN.has(figure), className: `c-money c-${figure}` }),
-  }).map((column) => withLack(column, moneyState === 'awaited'))
+  }).map((column) => withLack(column, moneyState === 'awaited', anyRevenue(rows)))
   const pick: Column<Row> = {
     key: 'pick',
     title: <PickAll rows={rows} />,
@@ -180,13 +181,27 @@ export function useCampaignColumns({ rows, moneyState, currency, formulas }: Col
   ]
 }
 
-/** No cost is not a cost of 0, and no profit is known without it. */
-function withLack(column: Column<Row>, isAwaited: boolean): Column<Row> {
+export const anyRevenue = (rows: readonly Row[]): boolean => rows.some(({ money }) => money && hasRevenue(money))
+
+/** No cost is not a cost of 0, and no profit is known without it, nor a loss without any revenue. */
+function withLack(column: Column<Row>, isAwaited: boolean, earns: boolean): Column<Row> {
   if (isAwaited) return { ...column, cell: () => <Skeleton width={48} /> }
   const figure = MONEY_FIGURES.find((one) => MAIN.has(one) && one === column.key)
   if (figure === undefined) return column
-  const lacks = ({ money }: Row) => money?.cost === 0 && money.apart.length === 0
+  if (figure === 'profit' && !earns) return { ...column, cell: () => <Unknown figure={figure} /> }
+  const lacks = ({ money }: Row) => money !== undefined && costState(money) === 'none'
   return { ...column, cell: (row) => (lacks(row) ? <NoCost figure={figure} /> : column.cell(row)) }
+}
+
+/** The answer above the list says why. */
+function Unknown({ figure }: { figure: MoneyFigure }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Word of={t(`money.${figure}`)} />
+      <span className="dim">–</span>
+    </>
+  )
 }
 
 function NoCost({ figure }: { figure: MoneyFigure }) {

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
-import { ownSort } from '../../../../../src/contract/money/money-figures.ts'
+import { ownSort, type MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
+import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
 import type { MoneyOfRow } from '../../../../../src/rules/money/costs/ratios.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { COUNTED } from '../../../../shared/class-kind.ts'
-import { figureText } from '../../../../shared/money/columns.tsx'
+import { MoneyText } from '../../../../shared/money/columns.tsx'
+import { costState, hasRevenue } from '../../../../shared/money/known.ts'
 import { ownText } from '../../../../shared/money/own-text.ts'
 import { classes } from '../../../../kit/classes.ts'
 import type { Column } from '../../../../kit/layout/table-column.ts'
@@ -50,6 +52,12 @@ export function CampaignTable({ columns, rows, busy, sorting, onSort, foot }: Pr
   )
 }
 
+/** As in the rows: no sum of costs that nobody entered, and no profit without cost or revenue. */
+function isKnown(money: ProfitFigures, figure: MoneyFigure): boolean {
+  if (figure === 'cost' || figure === 'wasted') return costState(money) !== 'none'
+  return figure !== 'profit' || (costState(money) !== 'none' && hasRevenue(money))
+}
+
 /** A cell per column. */
 function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: readonly Row[]; of: Totals }) {
   const { t } = useTranslation()
@@ -66,7 +74,13 @@ function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: re
       </span>
     ),
     conversions: format.number(rows.reduce((all, { conversions }) => all + conversions, 0)),
-    ...(money && Object.fromEntries(LISTED_FIGURES.map((key) => [key, figureText(money, key, currency, format)]))),
+    ...(money &&
+      Object.fromEntries(
+        LISTED_FIGURES.map((key) => [
+          key,
+          isKnown(money, key) ? <MoneyText key={key} money={money} figure={key} currency={currency} /> : '–',
+        ]),
+      )),
     ...(money &&
       Object.fromEntries(formulas.map((one) => [ownSort(one.id), ownText(one, totals, { currency, format })]))),
     ...Object.fromEntries(COUNTED.map((kind) => [kind, format.number(sum[kind])])),

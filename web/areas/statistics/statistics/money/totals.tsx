@@ -5,6 +5,8 @@ import { type MoneyOfRow, ratiosOf } from '../../../../../src/rules/money/costs/
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useFormulas } from '../../../../shared/money/formulas.tsx'
 import { hitsOf } from '../../../../shared/charts/crest-layers.ts'
+import { costState, hasRevenue, knownProfit } from '../../../../shared/money/known.ts'
+import { Lack } from '../../../../shared/money/lack.tsx'
 import { ownText } from '../../../../shared/money/own-text.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 
@@ -53,8 +55,8 @@ function MoneyStat({ figure, money, before, currency }: StatProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const amount = (minor: number | null) => (minor === null ? '–' : format.money(minor, currency))
-  const value = money?.[figure] ?? null
-  const was = before?.[figure] ?? null
+  const value = money ? knownSum(money, figure) : null
+  const was = before ? knownSum(before, figure) : null
   return (
     <Stat
       name={t(`money.${figure}`)}
@@ -62,17 +64,32 @@ function MoneyStat({ figure, money, before, currency }: StatProps) {
         <span className={figure === 'profit' && value !== null && value < 0 ? 'loss' : undefined}>{amount(value)}</span>
       }
       aside={money && asideOf(figure, money, { share: format.share, roi: t('money.roi') })}
-      change={was === null ? undefined : t('money.was', { amount: amount(was) })}
+      change={
+        money && value === null ? (
+          <Lack money={money} currency={currency} />
+        ) : was === null ? undefined : (
+          t('money.was', { amount: amount(was) })
+        )
+      }
       loading={!money}
     />
   )
 }
 
+/** Null: nothing entered, or only in currencies without a rate. A profit needs cost and revenue. */
+function knownSum(money: ProfitFigures, figure: StatProps['figure']): number | null {
+  if (figure === 'profit') return knownProfit(money)
+  if (figure === 'revenue') return hasRevenue(money) ? money.revenue : null
+  return costState(money) === 'sum' ? money[figure] : null
+}
+
 function asideOf(
   figure: StatProps['figure'],
-  { cost, wasted, profit }: ProfitFigures,
+  money: ProfitFigures,
   { share, roi }: { share: (part: number, of: number) => string; roi: string },
 ): string | undefined {
+  const { cost, wasted } = money
+  const profit = knownProfit(money)
   if (cost === 0) return undefined
   if (figure === 'wasted') return share(wasted, cost)
   return figure === 'profit' && profit !== null ? `${roi} ${share(profit, cost)}` : undefined
