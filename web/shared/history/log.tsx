@@ -1,5 +1,5 @@
 import './history.css'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { Answer } from '../../../src/contract/table.ts'
@@ -47,8 +47,8 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
   const state = useHistoryState()
   const [whole, setWhole] = useState(false)
   const perPage = whole || state.page > 1 ? MOST : FIRST
-  const { data: answered, error, refetch, isPlaceholderData } = useEntries(of, state, perPage)
-  const data = useWider(answered?.total, state) ? undefined : answered
+  const { data, error, refetch, isPlaceholderData } = useEntries(of, state, perPage)
+  useWider(data?.total, state)
   const filters = (
     <HistoryFilters state={state} people={data?.people} client={typeof of === 'object' ? of.client : undefined} />
   )
@@ -88,18 +88,15 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
   )
 }
 
-/** Opened on a week without changes, it shows the last ones; true until then. */
-function useWider(total: number | undefined, { range, change, ...of }: HistoryState): boolean {
-  const [opened, setOpened] = useState(false)
+/** Opened on a week without changes, it shows the last ones. */
+function useWider(total: number | undefined, { range, change, ...of }: HistoryState): void {
+  const opened = useRef(false)
   const isWeek = range === '7d' && of.kind === '' && of.person === '' && of.campaign === ''
-  const widens = !opened && total === 0 && isWeek
-  if (!opened && total !== undefined && !widens) setOpened(true)
   useEffect(() => {
-    if (!widens) return
-    setOpened(true)
-    change({ range: '90d' }, { replace: true })
-  }, [widens, change])
-  return widens
+    if (total === undefined || opened.current) return
+    opened.current = true
+    if (total === 0 && isWeek) change({ range: '90d' }, { replace: true })
+  }, [total, isWeek, change])
 }
 
 type RestProps = Pick<HistoryState, 'page' | 'change'> & {
