@@ -173,7 +173,7 @@ const COUNTS: ReadonlySet<MoneyFigure> = new Set(['visits', 'conversions'])
 const apartIn = (figure: MoneyFigure) => (figure === 'cost' || figure === 'revenue' ? figure : undefined)
 const SHARES: ReadonlySet<MoneyFigure> = new Set(['roi', 'cr', 'approval'])
 
-export function figureText(money: ProfitFigures, figure: MoneyFigure, currency: string, format: Format): string {
+function figureText(money: ProfitFigures, figure: MoneyFigure, currency: string, format: Format): string {
   return valueText(figureOf(money, figure, currency), figure, currency, format)
 }
 

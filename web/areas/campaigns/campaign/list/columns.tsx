@@ -181,7 +181,7 @@ export function useCampaignColumns({ rows, moneyState, currency, formulas }: Col
   ]
 }
 
-export const anyRevenue = (rows: readonly Row[]): boolean => rows.some(({ money }) => money && hasRevenue(money))
+const anyRevenue = (rows: readonly Row[]): boolean => rows.some(({ money }) => money && hasRevenue(money))
 
 /** No cost is not a cost of 0, and no profit is known without it, nor a loss without any revenue. */
 function withLack(column: Column<Row>, isAwaited: boolean, earns: boolean): Column<Row> {
