@@ -210,7 +210,7 @@ function useLapsed({ daily }: Reading): number {
   return isStaff ? 0 : (daily?.at(-1)?.unprotected ?? 0)
 }
 
-/** What keeps costs from being summed. Staff pay for no traffic: a client enters its costs. */
+/** Costs cannot be summed. Staff pay for no traffic: a client enters its costs. */
 function useLack({ money }: Reading): 'none' | 'apart' | undefined {
   const may = useCanCall()
   const reaches = useReaches('Sources')

@@ -19,7 +19,7 @@ type ExcludeProps = {
   onExclude: ((row: ComparedRow) => void) | undefined
 }
 
-/** What the exclusion saves, and what it loses beside it, before the press. */
+/** Before the press: the savings of the exclusion, and its loss beside them. */
 export function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   const { t } = useTranslation()
   const format = useFormat()

@@ -30,7 +30,7 @@ type WorstProps = {
   brief?: boolean
 }
 
-/** What each value that is bought wastes, beside the average of its source: clearly worse ones, then the others. */
+/** The waste of each value that is bought, beside the average of its source: clearly worse ones, then the others. */
 export function WorstValues({ brief = false, ...values }: WorstProps) {
   const { t } = useTranslation()
   const names = useNames()

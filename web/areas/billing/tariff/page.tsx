@@ -103,7 +103,7 @@ function Known({ data: { tariffs, requests, methods }, usage, visits, current, w
   )
 }
 
-/** What fits is decided by them, so nothing is said before they are known, or their question has failed. */
+/** Plans are compared with them: unknown until answered, or until the question failed. */
 function useVisits(): { known: boolean; count: number | undefined } {
   const { timezone } = useFormat()
   const { data, isPending } = useApiQuery(
