@@ -8,7 +8,8 @@ import type { Browser, Request } from '@playwright/test'
 import { ROUTES, type CallName } from '../../../src/contract/routes.ts'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { type ADMIN, removeFolder, startWeir, until, type Weir } from '../../../tests/support/weir.ts'
-import { cpuMicros, median, spread, treeMicros } from '../measure.ts'
+import type { Result } from '../load.ts'
+import { cpuMicros, load, median, spread, treeMicros } from '../measure.ts'
 import { opened, signedIn } from './screens.ts'
 import type { Filled } from './store.ts'
 
@@ -20,6 +21,9 @@ const MOST_MINUTES = Number(process.env['BENCH_MINUTES'] ?? 12)
 const BEGAN = performance.now()
 const isLate = (share: number): boolean => performance.now() - BEGAN > share * MOST_MINUTES * 60_000
 const ONLY = (process.env['PANEL_SCREENS'] ?? '').split(',').filter(Boolean)
+/** Visits a second meanwhile. */
+const VISITS = Number(process.env['PANEL_VISITS'] ?? 0)
+const VISIT_SECONDS = 5
 /** Folder of another tree of the product. */
 const BESIDE = process.env['PANEL_BESIDE']
 /** The goal on a quiet machine. */
@@ -95,7 +99,7 @@ type Side = { weir: Weir; tokens: Map<string, string> }
 async function open(dataDir: string, filled: Filled, from?: string): Promise<Side> {
   const weir = await startWeir({ dataDir, ...(from === undefined ? {} : { from }) })
   const tokens = new Map<string, string>()
-  for (const [role, who] of Object.entries(filled)) {
+  for (const [role, who] of Object.entries(filled.roles)) {
     const { body } = await weir.call('POST', '/v1/auth/login', who)
     tokens.set(role, String(body['access_token']))
   }
@@ -228,13 +232,37 @@ function printScreens(looks: readonly Looks[]): void {
   console.log(['\n| screen | filled, ms | before |', '|---|---|---|', ...rows].join('\n'))
 }
 
+/** Makes VISITS a second until the returned function is called, which prints how they were answered. */
+function visitsAt({ port }: Weir, { visited: { token, key } }: Filled): () => Promise<void> {
+  if (VISITS === 0) return () => Promise.resolve()
+  const plan = { port, path: '/edge/v1/decide', token, key, connections: 32, rate: VISITS, visitors: 20_000, seed: 1 }
+  const ended = new AbortController()
+  const visiting = (async () => {
+    const turns: Result[] = []
+    while (!ended.signal.aborted) turns.push(await load({ ...plan, seconds: VISIT_SECONDS }))
+    return turns
+  })()
+  return async () => {
+    ended.abort()
+    const turns = await visiting
+    const sum = (of: 'answered' | 'failed') => turns.reduce((all, one) => all + one[of], 0)
+    const p99 = spread(
+      turns.map((one) => one.p99),
+      1,
+    )
+    console.log(
+      `\nBeside: ${VISITS} visits a second, ${sum('answered')} answered, ${sum('failed')} failed, p99 ${p99} ms`,
+    )
+  }
+}
+
 export async function measureCalls(browser: Browser, dataDir: string, filled: Filled): Promise<void> {
   const copy = `${dataDir}-beside`
   if (BESIDE) cpSync(dataDir, copy, { recursive: true, verbatimSymlinks: true })
   const own = await open(dataDir, filled)
   const beside = BESIDE ? await open(copy, filled, BESIDE) : undefined
   try {
-    const roles = Object.entries(filled)
+    const roles = Object.entries(filled.roles)
     const looks = []
     for (const [index, [role, who]] of roles.entries()) {
       const looked = { role, who, share: (0.5 * (index + 1)) / roles.length }
@@ -247,6 +275,7 @@ export async function measureCalls(browser: Browser, dataDir: string, filled: Fi
     const made = looks.flatMap(({ mine }) => mine.made)
     printHead()
     const rows: Timed[] = []
+    const visits = visitsAt(own.weir, filled)
     for (const one of made) {
       if (isLate(1)) break
       const timed = await time(one, own, beside)
@@ -254,6 +283,7 @@ export async function measureCalls(browser: Browser, dataDir: string, filled: Fi
       rows.push(timed)
     }
     printFoot(rows, made.length)
+    await visits()
     printScreens(looks)
   } finally {
     await own.weir.stop()

@@ -32,7 +32,12 @@ const list = (values: readonly string[]) => `[${values.join(', ')}]`
 /** An id that names the moment of its hit. */
 const HIT = `arrayStringConcat(arrayMap(at -> substring('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + bitAnd(bitShiftRight(toUnixTimestamp64Milli(time), 45 - 5 * at), 31), 1), range(10))) || upper(hex(cityHash64(number, 1)))`
 
-export type Filled = { client: { email: string; password: string }; admin: typeof ADMIN }
+type Who = { email: string; password: string }
+export type Filled = {
+  roles: { client: Who; admin: Who }
+  /** For visits: integration token, and a campaign's key. */
+  visited: { token: string; key: string }
+}
 
 /** Makes all of it in a folder without stores; the 90 days end today. */
 export async function fillStore(dataDir: string, hits: number): Promise<Filled> {
@@ -59,5 +64,8 @@ export async function fillStore(dataDir: string, hits: number): Promise<Filled> 
     client: `transform(campaign, ${list(ids)}, ${list(made.map(({ owner }) => owner))}, 0)`,
     hit: HIT,
   })
-  return { client: { email: client.email, password: PASSWORD }, admin: ADMIN }
+  return {
+    roles: { client: { email: client.email, password: PASSWORD }, admin: ADMIN },
+    visited: { token: client.integrationToken, key: campaign.key },
+  }
 }
