@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../../api/profile.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { Under } from '../../../shared/under.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { PasswordSection } from './password.tsx'
@@ -24,7 +25,7 @@ export default function PersonalInformationPage() {
   if (data) {
     const { profile } = data
     return (
-      <Page title={t('profile.personal')}>
+      <Page title={<Under screen="Profile">{t('profile.personal')}</Under>} tab={t('profile.personal')}>
         <PersonalData profile={profile}>
           <HeldBack />
           <PasswordSection />
@@ -37,7 +38,7 @@ export default function PersonalInformationPage() {
     )
   }
   return (
-    <Page title={t('profile.personal')}>
+    <Page title={<Under screen="Profile">{t('profile.personal')}</Under>} tab={t('profile.personal')}>
       <Card>
         {error ? (
           <Failed error={error} onRetry={() => void refetch()} />

@@ -13,6 +13,7 @@ import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import { StaffReading } from '../content/staff-actions.tsx'
 import { Questions } from './questions.tsx'
 
 const ADDRESS = { q: '' } as const
@@ -41,6 +42,7 @@ export default function FaqPage() {
       {data && edited && <Written edited={edited} onClose={close} />}
       {data && !edited && (
         <>
+          <StaffReading />
           <SearchInput value={q} label={t('faq.search')} width={320} onChange={find} />
           <Questions
             sections={data.faq}

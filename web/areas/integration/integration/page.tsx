@@ -10,6 +10,7 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import { StaffReading } from '../content/staff-actions.tsx'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
 import { Sections } from './sections.tsx'
 
@@ -33,7 +34,13 @@ function Instructions() {
   const { t } = useTranslation()
   const [{ view }, change] = useUrlState(ADDRESS)
   const isStaff = useSession()?.is_admin ?? false
-  if (isStaff) return <Ways />
+  if (isStaff)
+    return (
+      <>
+        <StaffReading />
+        <Ways />
+      </>
+    )
   const open = view === 'domains' ? view : 'ways'
   return (
     <>
