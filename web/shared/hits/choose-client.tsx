@@ -27,8 +27,8 @@ export function ChooseClient({ why, onChoose }: Props) {
   }
   if (error) return <Failed error={error} onRetry={retry} />
   return (
-    <div className="choose-client">
-      <div className="cap">
+    <>
+      <div className="cap choose-client">
         <h2>{t('conv.chooseClient')}</h2>
         <span className="mid">{why}</span>
         <span className="end">
@@ -43,7 +43,7 @@ export function ChooseClient({ why, onChoose }: Props) {
         onOpen={({ id }) => choose(id)}
         folds
       />
-    </div>
+    </>
   )
 }
 
