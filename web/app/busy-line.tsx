@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
 /** Above everything, over no text; delayed, so that quick requests do not flicker. */
-export function BusyLine() {
+export function BusyLine({ isActing = true }: { isActing?: boolean }) {
   const { t } = useTranslation()
-  const isActing = useIsMutating() > 0
   if (!useBusy()) return null
   return (
     <div className="busy" role="status">
@@ -15,6 +14,9 @@ export function BusyLine() {
     </div>
   )
 }
+
+/** In the panel, which reads, too; the sign-in stands alone, outside its queries, and only acts. */
+export const PanelBusyLine = () => <BusyLine isActing={useIsMutating() > 0} />
 
 /** An action in words, if it takes long: in the free room of the header. Reading is none. */
 export function BusyWords() {
