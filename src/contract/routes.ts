@@ -57,6 +57,7 @@ export const ROUTES = {
   'referralClients.payout': 'GET /v1/referralClients/payout',
   'clients.list': 'POST /v1/clients',
   'clients.needs': 'GET /v1/clients/needs',
+  'clients.holdings': 'GET /v1/clients/holdings',
   'clients.read': 'GET /v1/clients/read',
   'clients.activate': 'GET /v1/clients/activate',
   'clients.notes': 'POST /v1/clients/notes',

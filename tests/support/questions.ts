@@ -103,6 +103,7 @@ export const QUESTIONS: Record<CallName, (ids: Ids) => Record<string, unknown>> 
   'referralClients.payout': ({ payout }) => ({ id: payout }),
   'clients.list': () => ({}),
   'clients.needs': () => ({}),
+  'clients.holdings': () => ({ what: 'offers' }),
   'clients.activate': ({ client }) => ({ id: client, status: '1' }),
   'clients.notes': ({ client }) => ({ id: client, notes: `seen ${Math.random()}` }),
   'clients.updateEmail': ({ client }) => ({ id: client, email: `walk-${Math.random()}@weir.example` }),

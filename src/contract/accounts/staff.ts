@@ -88,6 +88,19 @@ const need = z.object({
   clickLimit: count.nullable(),
 })
 
+/** Of which a client can have some. */
+export const HOLDINGS = [
+  'sources',
+  'feeds',
+  'costFiles',
+  'offers',
+  'reports',
+  'rules',
+  'conversionFiles',
+  'campaigns',
+] as const
+export type Holding = (typeof HOLDINGS)[number]
+
 export const staff = {
   'promo.list': endpoint('promo.list', {
     allowed: STAFF,
@@ -139,6 +152,13 @@ export const staff = {
     description:
       'Clients who need staff, the most urgent first: who asks to pay, sends visits without protection, is at the click limit, ends within seven days, or has had no visits for seven days.',
     reply: z.object({ needs: z.array(need) }),
+  }),
+  'clients.holdings': endpoint('clients.holdings', {
+    allowed: STAFF,
+    effect: 'reads',
+    description: 'How much of one kind each client has, and when it last changed; most first.',
+    input: z.object({ what: z.enum(HOLDINGS) }),
+    reply: z.object({ clients: z.array(z.object({ id, email: z.string(), count, last: instant.nullable() })) }),
   }),
   'clients.read': endpoint('clients.read', {
     allowed: STAFF,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eq } from 'drizzle-orm'
+import { HOLDINGS } from '../../contract/accounts/staff.ts'
 import { putRequest } from '../../store/config/billing/plans.ts'
 import { plans } from '../../store/config/schema.ts'
 import type { Events } from '../../store/events/events.ts'
@@ -78,4 +79,14 @@ test('while statistics are away, what needs them is left out', async () => {
     ['asks', null],
     ['ending', null],
   ])
+})
+
+test('who has most of a kind comes first, and clients without any are there', async () => {
+  const { clients } = await app.call('clients.holdings', admin, { what: 'campaigns' })
+  expect(clients.map(({ id, count }) => `${own.get(id)}: ${count}`).slice(0, 2)).toEqual(['silent: 1', 'asks: 0'])
+  expect(clients[0]?.last).toMatch(/^\d{4}-.*Z$/)
+  expect(clients).toHaveLength(own.size)
+  for (const what of HOLDINGS) await app.call('clients.holdings', admin, { what })
+  const offers = await app.call('clients.holdings', admin, { what: 'offers' })
+  expect(new Set(offers.clients.map(({ count, last }) => `${count} ${last}`))).toEqual(new Set(['0 null']))
 })

@@ -6,6 +6,7 @@ import { dayIn } from '../../lib/time/day.ts'
 import { needOf } from '../../rules/accounts/client-need.ts'
 import { listExpirations } from '../../store/config/accounts/expirations.ts'
 import { type PayingClient, payingClients } from '../../store/config/accounts/clients.ts'
+import { clientHoldings } from '../../store/config/accounts/holdings.ts'
 import { awaitedRequests } from '../../store/config/billing/plans.ts'
 import { requestsOfClients } from '../../store/events/statistics/requests.ts'
 
@@ -48,6 +49,11 @@ export const clientNeedHandlers = {
       ]
     })
     return { needs: needs.toSorted(inOrder) }
+  },
+
+  'clients.holdings': async ({ services: { db } }, { what }) => {
+    const clients = await clientHoldings(db, what)
+    return { clients: clients.map((one) => ({ ...one, last: one.last?.toISOString() ?? null })) }
   },
 } satisfies HandlersOf<Needs>
 

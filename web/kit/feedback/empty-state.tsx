@@ -4,13 +4,38 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
 import { useWords } from '../words.ts'
 
-type EmptyStateProps = { title: ReactNode; children?: ReactNode; action?: ReactNode }
+type EmptyStateProps = {
+  title: ReactNode
+  children?: ReactNode
+  action?: ReactNode
+  /** Column names of the list to come, drawn with its first rows. */
+  ghost?: readonly string[]
+}
 
-export const EmptyState = ({ title, children, action }: EmptyStateProps) => (
-  <div className="empty-state">
+export const EmptyState = ({ title, children, action, ghost }: EmptyStateProps) => (
+  <div className={ghost ? 'empty-state beside' : 'empty-state'}>
     <h2>{title}</h2>
     {children}
     {action}
+    {ghost && <Ghost columns={ghost} />}
+  </div>
+)
+
+/** Widths of the drawn words, so that no two rows are alike. */
+const WORDS = [72, 48, 60]
+
+const Ghost = ({ columns }: { columns: readonly string[] }) => (
+  <div className="ghost" aria-hidden="true" style={{ '--columns': columns.length } as React.CSSProperties}>
+    {columns.map((name) => (
+      <small key={name}>{name}</small>
+    ))}
+    {WORDS.map((width, row) =>
+      columns.map((name, at) => (
+        <span key={`${row} ${name}`} style={{ opacity: 0.9 - row * 0.3 }}>
+          <i className="sk still" style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />
+        </span>
+      )),
+    )}
   </div>
 )
 

@@ -1,99 +1,129 @@
 import './hits.css'
+import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { useCanCall } from '../../api/profile.ts'
+import { Trans, useTranslation } from 'react-i18next'
+import type { Holding } from '../../../src/contract/accounts/staff.ts'
+import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { Button } from '../../kit/controls/button.tsx'
+import { Skeleton } from '../../kit/feedback/skeleton.tsx'
+import { Card } from '../../kit/layout/card.tsx'
 import { MidCut } from '../../kit/layout/mid-cut.tsx'
-import { Table } from '../../kit/layout/table.tsx'
-import type { Column } from '../../kit/layout/table-column.ts'
+import { Reply } from '../../kit/layout/reply.tsx'
+import { useNow } from '../../kit/now.ts'
 import { Failed } from '../failed.tsx'
 import { ClientSelect } from './client-select.tsx'
 import { keepRecentClient, recentClients } from './recent-clients.ts'
 
-type Props = { why: string; onChoose: (id: string) => void }
-type Row = { id: string; email: string; campaigns?: number; clicks?: { used: number | null } }
+type Client = Answer<'clients.holdings'>['clients'][number]
+type Props = { what: Holding; onChoose: (id: string) => void }
 
-const ROWS = 10
+/** Shown before `more`. */
+const FIRST = 10
 
-/** For staff who have not chosen a client yet: any by e-mail, those chosen last and the busiest by one click. */
-export function ChooseClient({ why, onChoose }: Props) {
+/** For staff who have not chosen a client yet: who has how much of it, the client opened last first. */
+export function ChooseClient({ what, onChoose }: Props) {
   const { t } = useTranslation()
-  const { rows, hasFigures, error, retry } = useClients()
-  const columns = useColumns(hasFigures)
-  const choose = (id: string) => {
+  const { data, error, refetch } = useApiQuery('clients.holdings', { what }, { quiet: true })
+  const clients = data?.clients
+  return (
+    <Card label={t('choose.title')}>
+      {error && !clients ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <>
+          <Reply act={<ClientSelect value="" label={t('choose.title')} onChange={onChoose} />}>
+            <Sentence what={what} clients={clients} />
+          </Reply>
+          <Rows what={what} clients={clients} onChoose={onChoose} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Sentence({ what, clients }: { what: Holding; clients: readonly Client[] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!clients)
+    return (
+      <p className="reading" aria-hidden="true">
+        <Skeleton width="60%" height={14} />
+      </p>
+    )
+  const having = clients.filter(({ count }) => count > 0)
+  const sum = having.reduce((all, { count }) => all + count, 0)
+  return (
+    <h2 className="reading">
+      {having.length === 0 ? (
+        <b>{t(`choose.none.${what}`)}</b>
+      ) : (
+        <Trans
+          i18nKey="choose.some"
+          count={having.length}
+          values={{
+            n: format.number(having.length),
+            held: t(`choose.held.${what}`, { count: sum, n: format.number(sum) }),
+          }}
+          components={{ b: <b /> }}
+        />
+      )}
+    </h2>
+  )
+}
+
+function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [recent] = useState(recentClients)
+  const [isWhole, setWhole] = useState(false)
+  if (!clients)
+    return (
+      <div className="pad">
+        <Skeleton width="100%" height={200} />
+      </div>
+    )
+  const last = clients.find(({ id }) => id === recent[0])
+  const rows = last ? [last, ...clients.filter((one) => one !== last)] : clients
+  const left = rows.length - FIRST
+  return (
+    <ul className="choose-rows" aria-label={t('term.clients')}>
+      {(isWhole ? rows : rows.slice(0, FIRST)).map((client) => (
+        <Row key={client.id} what={what} client={client} isLast={client === last} onChoose={onChoose} />
+      ))}
+      {left > 0 && !isWhole && (
+        <li className="more">
+          <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
+            {t('needs.more', { count: left, n: format.number(left) })}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}
+
+type RowProps = Props & { client: Client; isLast: boolean }
+
+function Row({ what, client: { id, email, count, last }, isLast, onChoose }: RowProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  const choose = () => {
     keepRecentClient(id)
     onChoose(id)
   }
-  if (error) return <Failed error={error} onRetry={retry} />
   return (
-    <>
-      <div className="cap choose-client">
-        <h2>{t('conv.chooseClient')}</h2>
-        <span className="mid">{why}</span>
-        <span className="end">
-          <ClientSelect value="" label={t('hits.findClient')} onChange={onChoose} />
+    <li>
+      <button type="button" data-row onClick={choose}>
+        <MidCut text={email} />
+        {isLast && <small>{t('choose.last')}</small>}
+        <span className={count === 0 ? 'held dim' : 'held'}>
+          {count === 0 ? t('choose.nothing') : t(`choose.held.${what}`, { count, n: format.number(count) })}
+          {last !== null && <small title={format.exact(last)}>{format.ago(last, now)}</small>}
         </span>
-      </div>
-      <Table
-        label={t('conv.chooseClient')}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-        onOpen={({ id }) => choose(id)}
-        folds
-      />
-    </>
+        <ChevronRight aria-hidden="true" className="turn" />
+      </button>
+    </li>
   )
-}
-
-/** With figures if the reader sees the list of clients. */
-function useClients() {
-  const hasFigures = useCanCall()('clients.list')
-  const [recent] = useState(recentClients)
-  const names = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
-  const busiest = useApiQuery(
-    'clients.list',
-    { sort: 'clicks', order: 'desc', perPage: ROWS },
-    { quiet: true, staleTime: 60_000, enabled: hasFigures },
-  )
-  const shown: readonly Row[] | undefined = hasFigures ? busiest.data?.clients : names.data?.clients
-  const rank = ({ id }: Row) => (recent.includes(id) ? recent.indexOf(id) : ROWS)
-  return {
-    hasFigures,
-    rows: shown?.toSorted((a, b) => rank(a) - rank(b)).slice(0, ROWS),
-    error: shown ? null : (busiest.error ?? names.error),
-    retry: () => void (hasFigures ? busiest : names).refetch(),
-  }
-}
-
-function useColumns(hasFigures: boolean): Column<Row>[] {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const client: Column<Row> = {
-    key: 'client',
-    title: t('term.client'),
-    className: 'who-cell',
-    phone: 'title',
-    width: 200,
-    cell: ({ email }) => <MidCut text={email} />,
-  }
-  if (!hasFigures) return [client]
-  return [
-    client,
-    {
-      key: 'campaigns',
-      title: t('term.campaigns'),
-      figure: true,
-      phone: 'start named',
-      cell: ({ campaigns = 0 }) => format.number(campaigns),
-    },
-    {
-      key: 'clicks',
-      title: t('clients.clicks'),
-      figure: true,
-      phone: 'end named',
-      cell: ({ clicks }) => format.number(clicks?.used ?? 0),
-    },
-  ]
 }

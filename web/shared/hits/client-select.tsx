@@ -4,6 +4,7 @@ import { useSession } from '../../api/session-store.ts'
 import { Combobox } from '../../kit/controls/choice/combobox.tsx'
 import { keepRecentClient } from './recent-clients.ts'
 
+/** `label`: what stands in the empty field, where none is not all. */
 type Props = { value: string; label?: string; onChange: (id: string) => void }
 
 /** Staff only. */
@@ -13,7 +14,6 @@ function Clients({ value, label, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
   const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
-  const name = label ?? t('hits.client')
   const choose = (id: string) => {
     if (id !== '') keepRecentClient(id)
     onChange(id)
@@ -21,8 +21,8 @@ function Clients({ value, label, onChange }: Props) {
   return (
     <Combobox
       className="f-client"
-      aria-label={name}
-      placeholder={name}
+      aria-label={t('hits.client')}
+      placeholder={label ?? t('client.all')}
       clear
       value={value}
       options={options}

@@ -42,7 +42,11 @@ export default function ManagersPage() {
     />
   )
   const none = (
-    <EmptyState title={t('managers.empty')} action={add}>
+    <EmptyState
+      title={t('managers.empty')}
+      action={add}
+      ghost={[t('people.name'), t('managers.screens'), t('people.lastSignIn')]}
+    >
       <p>{t('managers.emptyWhy')}</p>
     </EmptyState>
   )

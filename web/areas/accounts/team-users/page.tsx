@@ -125,7 +125,11 @@ function NoTeam({ invite, isFull }: { invite: ReactNode; isFull: boolean }) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t('team.empty')} action={isFull ? undefined : invite}>
+      <EmptyState
+        title={t('team.empty')}
+        action={isFull ? undefined : invite}
+        ghost={[t('people.name'), t('team.access'), t('term.campaigns')]}
+      >
         <p>{t('team.emptyWhy')}</p>
         {isFull && <p>{t('team.noneInPlan')}</p>}
       </EmptyState>

@@ -12,7 +12,6 @@ import { useScope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
@@ -65,7 +64,7 @@ export default function ConversionsPage() {
           </button>
         ))}
       </nav>
-      {(tab === 'settings' || tab === 'files') && (
+      {(tab === 'settings' || tab === 'files') && client !== undefined && (
         <div className="filters hits-bar">
           <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
         </div>
@@ -110,14 +109,9 @@ type FilesProps = {
 }
 
 function ImportedFiles({ client, page, onPage, onChoose }: FilesProps) {
-  const { t } = useTranslation()
   const named = useIsNamed(client)
   if (named) return <Files client={client} kind="conversions" page={page} onPage={onPage} />
-  return (
-    <Card>
-      <ChooseClient why={t('conv.chooseClientWhy')} onChoose={onChoose} />
-    </Card>
-  )
+  return <ChooseClient what="conversionFiles" onChoose={onChoose} />
 }
 
 function ImportButton({ client, onOpen }: { client: string | undefined; onOpen: () => void }) {

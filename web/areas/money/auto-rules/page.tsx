@@ -37,9 +37,7 @@ export default function AutoRulesPage() {
   if (client !== '') return <RulesPage key={client} client={client} choice={choice} />
   return (
     <Page title={t('menu.Auto rules')} className="auto-rules">
-      <Card>
-        <ChooseClient why={t('autoRules.chooseClientWhy')} onChoose={(next) => change({ client: next })} />
-      </Card>
+      <ChooseClient what="rules" onChoose={(next) => change({ client: next })} />
     </Page>
   )
 }
@@ -75,7 +73,7 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
       {choice}
       {isEmpty ? (
         <Card>
-          <EmptyState title={t('autoRules.empty')}>
+          <EmptyState title={t('autoRules.empty')} ghost={[t('autoRules.rule'), t('term.state'), t('autoRules.acts')]}>
             <p>{t('autoRules.emptyWhy')}</p>
             {add}
           </EmptyState>

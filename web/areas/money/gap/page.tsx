@@ -94,16 +94,17 @@ type NothingProps = { upload: ReactNode | false; onChoose: (client: string) => v
 /** `upload`: false while staff have not chosen a client. */
 function Nothing({ upload, onChoose }: NothingProps) {
   const { t } = useTranslation()
+  if (upload === false) return <ChooseClient what="reports" onChoose={onChoose} />
   return (
     <Card>
-      {upload === false ? (
-        <ChooseClient why={t('gap.chooseClientWhy')} onChoose={onChoose} />
-      ) : (
-        <EmptyState title={t('gap.empty')} action={upload}>
-          <p>{t('gap.emptyWhy')}</p>
-        </EmptyState>
-      )}
-      <details className="gap-how-all" open={upload !== false}>
+      <EmptyState
+        title={t('gap.empty')}
+        action={upload}
+        ghost={[t('gap.day'), t('gap.lost.arrived'), t('gap.lost.valid')]}
+      >
+        <p>{t('gap.emptyWhy')}</p>
+      </EmptyState>
+      <details className="gap-how-all" open>
         <summary>{t('gap.how')}</summary>
         <HowTo />
       </details>

@@ -8,7 +8,6 @@ import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Card } from '../../../kit/layout/card.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { Feeds } from '../feeds/feeds.tsx'
@@ -55,7 +54,10 @@ export default function SourcesPage() {
         (named ? (
           <OfClient key={client} tab={tab} client={client} />
         ) : (
-          <NoClient onChoose={(next) => scope.change({ client: next })} />
+          <ChooseClient
+            what={tab === 'files' ? 'costFiles' : tab}
+            onChoose={(next) => scope.change({ client: next })}
+          />
         ))}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
@@ -104,14 +106,5 @@ function OfClient({ tab, client }: { tab: OfClientTab; client: string | undefine
       wanted={{ feed, source: feedOf }}
       onOpened={() => change({ feed: '', feedOf: '' }, { replace: true })}
     />
-  )
-}
-
-function NoClient({ onChoose }: { onChoose: (id: string) => void }) {
-  const { t } = useTranslation()
-  return (
-    <Card>
-      <ChooseClient why={t('sources.chooseClientWhy')} onChoose={onChoose} />
-    </Card>
   )
 }

@@ -37,9 +37,7 @@ export default function OffersPage() {
   if (client !== '') return <OfferPage key={client} client={client} choice={choice} />
   return (
     <Page title={t('menu.Offers')} className="offers">
-      <Card>
-        <ChooseClient why={t('offers.chooseClientWhy')} onChoose={(next) => change({ client: next })} />
-      </Card>
+      <ChooseClient what="offers" onChoose={(next) => change({ client: next })} />
     </Page>
   )
 }
@@ -141,7 +139,7 @@ function NoOffers({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t('offers.empty')}>
+      <EmptyState title={t('offers.empty')} ghost={[t('term.name'), t('offers.payout'), t('offers.campaigns')]}>
         <p>{t('offers.emptyWhy')}</p>
         {add}
       </EmptyState>

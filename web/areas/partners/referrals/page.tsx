@@ -102,7 +102,11 @@ function NoPartners({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   return (
     <Card>
-      <EmptyState title={t('referrals.empty')} action={add}>
+      <EmptyState
+        title={t('referrals.empty')}
+        action={add}
+        ghost={[t('term.partner'), t('referrals.registrations'), t('referrals.payments')]}
+      >
         <p>{t('referrals.emptyWhy')}</p>
       </EmptyState>
     </Card>

@@ -21,13 +21,7 @@ export function Settings({ client, onChoose }: { client: string | undefined; onC
     { clientId: client },
     { quiet: true, keep: false, enabled: chosen },
   )
-  if (!chosen) {
-    return (
-      <Card>
-        <ChooseClient why={t('conv.chooseClientWhy')} onChoose={onChoose} />
-      </Card>
-    )
-  }
+  if (!chosen) return <ChooseClient what="campaigns" onChoose={onChoose} />
   if (!data) return <AwaitedCard error={error} height={320} onRetry={() => void refetch()} />
   return (
     <>
