@@ -92,7 +92,7 @@ const HEAD = `# What the classifier makes of driven browsers
 
 Each kind of browser opens a page three times from one address, each time with a fresh profile. The page carries the probe, so what it sees counts from the second visit on; where the check is on, from the first. In *standard*. Windows stand on a virtual screen, with a window manager for people alone. Intervals: Wilson, 95 %, as if kinds were drawn at random, which they are not. [What else each signal may mean](../reference/signals.md).
 
-Windows that are not found: all readings of the bare port, of the port that is watched or has a binding and of Patchright were held against those of people's Chromium on 2026-11-30, and none differs but a read console, which developer tools in a window of their own have, too (*strict*). Left for the same reason: a pause at \`debugger\` and how long scripts take, which tools show, a source map that nobody fetches, which a setting of the tools does, and calling unknown functions of the page to see whether one is a binding.
+Windows that are not found: all readings of the bare port, of the port that is watched or has a binding and of Patchright were held against those of people's Chromium on 2026-11-30, and none differs but a read console, which developer tools in a window of their own have, too (*strict*). Left, since tools show it too: a pause at \`debugger\`, how long scripts take, a source map that nobody fetches. Left as well: calling unknown functions of the page to see whether one is a binding.
 `
 const WITHOUT = '## Without the check'
 const WITH = '## With the check'
