@@ -9,7 +9,17 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, expect, type Browser, type Page } from '@playwright/test'
 import { SCREENS, type ScreenTitle } from '../../src/contract/screens.ts'
-import { ADMIN, freshFolder, makeClient, removeFolder, signIn, startWeir, until } from '../../tests/support/weir.ts'
+import {
+  ADMIN,
+  expectOk,
+  freshFolder,
+  makeClient,
+  removeFolder,
+  signIn,
+  startWeir,
+  until,
+  type RunningWeir,
+} from '../../tests/support/weir.ts'
 import { makeHeavy } from './heavy.ts'
 
 const text = (fallback: string) => ({ type: 'string', default: fallback }) as const
@@ -39,6 +49,29 @@ const personOf = (given: string): Who => {
 
 type Demo = { url: string; client: Who; admin: Who; nobody?: Who; heavy?: Who; close: () => Promise<void> }
 
+const DAY_MS = 86_400_000
+/** Ms without a change after which the demo has written all. */
+const STILL_MS = 15_000
+
+/** The demo names its client before its conversions are written. */
+async function untilWritten(weir: RunningWeir, who: Who): Promise<void> {
+  const token = await signIn(weir, who)
+  const dayOf = (ago: number) => new Date(Date.now() - ago * DAY_MS).toISOString().slice(0, 10)
+  const question = { startDate: dayOf(29), endDate: dayOf(0), timezone: 'UTC', money: true }
+  let [last, since] = ['', Date.now()]
+  await until(
+    'the demo’s conversions',
+    async () => {
+      const { money } = await expectOk(weir.call('POST', '/v1/logs/companyTotals', question, token))
+      const { conversions } = money as { conversions: number }
+      const now = JSON.stringify(money)
+      if (now !== last) [last, since] = [now, Date.now()]
+      return conversions > 0 && Date.now() - since > STILL_MS
+    },
+    900,
+  )
+}
+
 /** The given Weir, or a new demo. */
 async function openDemo(): Promise<Demo> {
   if (values.on !== '')
@@ -50,10 +83,12 @@ async function openDemo(): Promise<Demo> {
     async () => /demo: client (\S+), password (\S+) /.exec(weir.output()) ?? undefined,
     300,
   )
+  const client = { email: named[1] ?? '', password: named[2] ?? '' }
+  await untilWritten(weir, client)
   const { email } = await makeClient(weir, await signIn(weir))
   return {
     url: weir.url,
-    client: { email: named[1] ?? '', password: named[2] ?? '' },
+    client,
     admin: ADMIN,
     nobody: { email, password: 'basalt-heron-38' },
     ...(listOf(values.states).includes('heavy') && { heavy: await makeHeavy(weir) }),

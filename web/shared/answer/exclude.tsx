@@ -40,9 +40,9 @@ export function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
             onClick={() => onExclude(row)}
             className="exclude"
           >
-            <span>
+            <bdi>
               {t('answer.exclude')} <MidCut text={name} />
-            </span>
+            </bdi>
           </Button>
         )}
         <CopyStopList waste={waste} source={row.source ?? row.campaign} primary={!onExclude && !stillEarns} />

@@ -37,7 +37,7 @@ export function Act({ entry, act, of }: Props) {
         <KindIcon action={action} />
         <div className="what">
           <p>
-            <b>{t(SENTENCES[action] ?? 'audit.act', counts)}</b>{' '}
+            <b>{t(actSentence(action), counts)}</b>{' '}
             <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               {t(isOpen ? 'audit.act.close' : 'audit.act.open')}
               <ChevronDown size={14} aria-hidden="true" />
@@ -82,6 +82,9 @@ function Rows({ id, of }: { id: string; of: Whose }) {
     </NamesContext>
   )
 }
+
+/** Of what was done to several campaigns at once. */
+export const actSentence = (action: string) => SENTENCES[action] ?? 'audit.act'
 
 const SENTENCES: Readonly<Record<string, 'audit.act.made' | 'audit.act.gone'>> = {
   'company.copyTogether': 'audit.act.made',

@@ -1,6 +1,6 @@
 import './history.css'
 import { useEffect, useRef, useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { dayIn } from '../../i18n/format.ts'
@@ -16,6 +16,7 @@ import { Failed } from '../failed.tsx'
 import { type HistoryState, useHistoryState } from './address.ts'
 import { HistoryFilters } from './filters.tsx'
 import { Act } from './act.tsx'
+import { Reading } from './reading.tsx'
 import { Row } from './row.tsx'
 import type { Whose } from './scope.ts'
 import { NamesContext } from './value-text.ts'
@@ -53,7 +54,7 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
     <HistoryFilters state={state} people={data?.people} client={typeof of === 'object' ? of.client : undefined} />
   )
   // the card says that there is nothing
-  const reading = data ? data.total > 0 && <Reading answer={data} state={state} /> : <ReadingAwaited />
+  const reading = data ? data.total > 0 && <Reading answer={data} of={of} state={state} /> : <ReadingAwaited />
   return (
     <>
       {title === undefined ? (
@@ -117,30 +118,6 @@ function Rest({ answer: { total, entries }, page, perPage, onMore, change }: Res
       <Button kind="quiet" onClick={onMore}>
         {t('audit.rest', { count: rest, n: format.number(rest) })}
       </Button>
-    </p>
-  )
-}
-
-function Reading({ answer: { days, total }, state }: { answer: Answer<'audit.list'>; state: HistoryState }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const now = useNow()
-  const [today, yesterday] = [0, 1].map((back) => dayIn(format.timezone, back, now))
-  const countOf = (day: string | undefined) => days.find((one) => one.day === day)?.changes ?? 0
-  const changes = (count: number) => t('audit.changes', { count, n: format.number(count) })
-  const { startDate, endDate } = state.days
-  const hasBoth = yesterday !== undefined && today !== undefined && startDate <= yesterday && endDate >= today
-  return (
-    <p className="reading">
-      {hasBoth ? (
-        <Trans
-          i18nKey="audit.reading.days"
-          values={{ yesterday: changes(countOf(yesterday)), today: format.number(countOf(today)) }}
-          components={{ b: <b /> }}
-        />
-      ) : (
-        <Trans i18nKey="audit.reading.total" values={{ changes: changes(total) }} components={{ b: <b /> }} />
-      )}
     </p>
   )
 }

@@ -1,112 +1,106 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { crestLayers, hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { CrestLegend } from '../../../shared/charts/crest-legend.tsx'
-import { useShareWords } from '../../../shared/charts/bot-share.tsx'
-import { ClassMark } from '../../../shared/class-mark.tsx'
 import { TwoWayPlot } from '../../../kit/charts/two-way-plot.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
-import { countsOf, lastMinute, secondsOf, type Live } from './window.ts'
+import { SentenceAwaited, Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
+import { addressOfLogs, type LiveAddress } from './address.ts'
+import { countsOf, MINUTES, minutesOf, type Hour } from './window.ts'
 
-/** Seconds averaged for the rate. */
-const RATE_SECONDS = 10
+type Props = { hour: Hour | undefined; of: LiveAddress }
 
-type Props = Pick<Live, 'window' | 'now'> & { awaited: boolean }
+/** The last hour in a sentence and a picture; `hour` undefined: awaited. */
+export function LiveAnswer({ hour, of }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Card label={t('live.hour')}>
+      <Reply>{hour ? <Sentence hour={hour} of={of} /> : <SentenceAwaited />}</Reply>
+      {hour ? (
+        <LiveChart hour={hour} />
+      ) : (
+        <div className="live-chart">
+          <Skeleton height={200} />
+        </div>
+      )}
+    </Card>
+  )
+}
 
-export function LiveFigures({ window, now, awaited }: Props) {
+function Sentence({ hour: { hits, last, minutes, now }, of }: { hour: Hour; of: LiveAddress }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { few } = useShareWords()
-  const rate =
-    secondsOf(window.hits, now)
-      .slice(-RATE_SECONDS)
-      .reduce((sum, second) => sum + hitsOf(second), 0) / RATE_SECONDS
-  const counts = countsOf(lastMinute(window.hits, now))
-  const hits = hitsOf(counts)
-  const share = hits === 0 ? undefined : format.share(counts.bot, hits)
+  const { bot, ...counts } = countsOf(hits)
+  const visits = hitsOf({ bot, ...counts })
+  const when =
+    minutes < MINUTES ? t('live.when.minutes', { count: minutes, n: format.number(minutes) }) : t('live.when.hour')
+  if (visits === 0)
+    return (
+      <p className="reading">
+        <b>{t('live.noneInHour')}</b> {last !== undefined && t('live.lastHit', { ago: format.ago(last, now) })}
+      </p>
+    )
   return (
-    <StatRow>
-      <Stat loading={awaited} name={t('live.pace')} value={format.decimal(rate)} change={t('live.pace.of')} />
-      <Stat
-        loading={awaited}
-        name={t('class.target')}
-        mark={<ClassMark kind="target" />}
-        value={format.number(counts.target)}
-        change={t('live.minute')}
-      />
-      <Stat
-        loading={awaited}
-        name={t('class.bot')}
-        mark={<ClassMark kind="bot" />}
-        value={format.number(counts.bot)}
-        change={t('live.minute')}
-      />
-      <Stat
-        loading={awaited}
-        name={t('live.share')}
-        value={
-          share === undefined ? (
-            '\u2013'
-          ) : (
-            <span className={few(counts) && 'few'} title={few(counts)}>
-              {share}
-            </span>
-          )
-        }
-        change={t('live.minute')}
-      />
-    </StatRow>
+    <p className="reading">
+      <Trans
+        i18nKey="live.answer"
+        count={visits}
+        values={{ n: format.number(visits), when }}
+        components={{ b: <b />, visits: <ToLogs to={addressOfLogs(of)} /> }}
+      />{' '}
+      <Trans
+        i18nKey="live.bots"
+        count={bot}
+        values={{ n: format.number(bot), share: format.share(bot, visits) }}
+        components={{ b: <b />, bots: <ToLogs to={addressOfLogs(of, [['class', 'bot']])} /> }}
+      />{' '}
+      {last !== undefined && t('live.lastHit', { ago: format.ago(last, now) })}
+    </p>
   )
+}
+
+function ToLogs({ to, children }: { to: string; children?: React.ReactNode }) {
+  return useReaches('Logs') ? <Link to={to}>{children}</Link> : children
 }
 
 const ABOVE = ['target', 'targetUnique'] as const
 const BELOW = ['bot', 'botUnique'] as const
 
-export function LiveChart({ window, now, awaited }: Props) {
+function LiveChart({ hour: { hits, now } }: { hour: Hour }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const seconds = secondsOf(window.hits, now)
-  const sum = (kind: 'target' | 'bot') => format.number(seconds.reduce((all, second) => all + second[kind], 0))
+  const minutes = minutesOf(hits, now)
+  const sum = (kind: 'target' | 'bot') => format.number(minutes.reduce((all, minute) => all + minute[kind], 0))
   const tip = (at: number) => {
-    const second = seconds[at]
+    const minute = minutes[at]
     return (
-      second && (
+      minute && (
         <>
-          <b>{format.time(second.date)}</b>
+          <b>{format.clock(minute.date)}</b>
           <p>
-            {t('live.second', {
-              hits: format.number(hitsOf(second)),
-              target: format.number(second.target),
-              bot: format.number(second.bot),
+            {t('live.counts', {
+              hits: format.number(hitsOf(minute)),
+              target: format.number(minute.target),
+              bot: format.number(minute.bot),
             })}
           </p>
         </>
       )
     )
   }
-  if (awaited)
-    return (
-      <div className="live-chart">
-        <Skeleton height={240} />
-      </div>
-    )
-  if (seconds.every((second) => hitsOf(second) === 0))
-    return (
-      <div className="live-chart quiet">
-        <p>{t('live.quiet')}</p>
-      </div>
-    )
   return (
     <div className="live-chart">
       <CrestLegend above={ABOVE} below={BELOW} />
       <TwoWayPlot
-        marks={seconds.map(({ date }) => format.time(date))}
-        layers={crestLayers(seconds, 'hits', 'all')}
+        marks={minutes.map(({ date }) => format.clock(date))}
+        layers={crestLayers(minutes, 'hits', 'all')}
+        unfinished={[MINUTES - 1]}
         axis={format.number}
         label={t('live.chart.label', { target: sum('target'), bot: sum('bot') })}
         tip={tip}
-        markRoom={84}
       />
     </div>
   )

@@ -1,99 +1,81 @@
 import type { TFunction } from 'i18next'
 import { ShieldPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { SCREENS } from '../../../../src/contract/screens.ts'
+import { Link, useNavigate } from 'react-router'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
-import type { Format } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useReaches } from '../../../api/session-store.ts'
-import { ClassBadge } from '../../../shared/class-mark.tsx'
-import { kindOf } from '../../../shared/class-kind.ts'
-import { Reasons } from '../../../shared/hits/reasons.tsx'
+import { textOf } from '../../../shared/hits/conditions.ts'
 import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { IconButton } from '../../../kit/controls/button.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { USUAL } from '../logs/columns.ts'
+import { useHitColumns } from '../logs/hit-columns.tsx'
+import { addressOfLogs, type LiveAddress } from './address.ts'
 
-type ColumnsOf = {
-  t: TFunction
-  format: Format
-  opens: boolean
-  client: string
-  onRule: ((hit: Log) => void) | undefined
-}
+const receiptOf = ({ hit, companyId }: Log, { client }: LiveAddress): string =>
+  addressOfLogs({ client, campaign: companyId }, [['hit', hit]])
 
-const receiptOf = ({ hit, companyId }: Log, client: string): string =>
-  `${SCREENS.Logs.path}?${new URLSearchParams([...(client === '' ? [] : [['client', client]]), ['campaign', companyId], ['hit', hit]]).toString()}`
+type ListProps = { hits: readonly Log[] | undefined; of: LiveAddress }
 
-const columnsOf = ({ t, format, opens, client, onRule }: ColumnsOf): Column<Log>[] => [
-  {
-    key: 'time',
-    title: t('term.time'),
-    className: 'at',
-    cell: (hit) => (opens ? <Link to={receiptOf(hit, client)}>{format.time(hit.time)}</Link> : format.time(hit.time)),
-    width: 56,
-  },
-  {
-    key: 'class',
-    title: t('class.label'),
-    className: 'cl',
-    cell: (hit) => <ClassBadge kind={kindOf(hit)} />,
-    width: 72,
-  },
-  {
-    key: 'from',
-    title: t('hits.field.ip'),
-    className: 'from',
-    cell: (hit) => (
-      <>
-        <span>{hit.country || '\u2013'}</span> <bdi className="ltr">{hit.ip}</bdi>
-      </>
-    ),
-    width: 140,
-  },
-  {
-    key: 'campaign',
-    title: t('term.campaign'),
-    className: 'name',
-    cell: (hit) => <bdi title={hit.companyName}>{hit.companyName}</bdi>,
-    width: 90,
-  },
-  { key: 'why', title: t('live.why'), className: 'why', cell: (hit) => <Reasons reasons={hit.reasons} />, width: 160 },
-  ...(onRule
-    ? [
-        {
-          key: 'rule',
-          title: <span className="vh">{t('ui.actions')}</span>,
-          className: 'act',
-          cell: (hit: Log) => (
-            <IconButton small label={t('rule.makeOfVisit', { ip: hit.ip })} onClick={() => onRule(hit)}>
-              <ShieldPlus />
-            </IconButton>
-          ),
-          width: 28,
-        },
-      ]
-    : []),
-]
-
-export function LiveList({ hits, client }: { hits: readonly Log[] | undefined; client: string }) {
+/** The rows of Logs: a row opens its receipt there, a value filters there. */
+export function LiveList({ hits, of }: ListProps) {
   const { t } = useTranslation()
-  const format = useFormat()
+  const navigate = useNavigate()
   const opens = useReaches('Logs')
   const { open, drawer } = useMakeRule()
-  const onRule = open && ((hit: Log) => open({ of: 'hit', hit, client }))
+  const columns = useHitColumns({
+    chosen: USUAL,
+    onFilter: (condition) => void navigate(addressOfLogs(of, [['filter', textOf(condition)]])),
+    onCampaign: ({ companyId }) => void navigate(addressOfLogs({ ...of, campaign: companyId })),
+  })
+  const time = useTimeColumn(of, opens)
+  const rule = open ? [ruleColumn(t, (hit) => open({ of: 'hit', hit, client: of.client }))] : []
   return (
     <>
       <Table
         label={t('live.list')}
-        className="live-list"
+        className="hits usual live-list"
         folds
-        columns={columnsOf({ t, format, opens, client, onRule })}
+        fits
+        columns={[...columns.map((column) => (column.key === 'time' ? { ...column, ...time } : column)), ...rule]}
         rows={hits}
         rowKey={({ hit }) => hit}
+        onOpen={opens ? (hit) => void navigate(receiptOf(hit, of)) : undefined}
       />
       {drawer}
     </>
   )
+}
+
+const ruleColumn = (t: TFunction, onRule: (hit: Log) => void): Column<Log> => ({
+  key: 'rule',
+  title: <span className="vh">{t('ui.actions')}</span>,
+  className: 'act',
+  cell: (hit) => (
+    <IconButton small label={t('rule.makeOfVisit', { ip: hit.ip })} onClick={() => onRule(hit)}>
+      <ShieldPlus />
+    </IconButton>
+  ),
+  width: 28,
+})
+
+/** Logs has the receipt, and this screen no sorting. */
+function useTimeColumn(of: LiveAddress, opens: boolean): Pick<Column<Log>, 'sort' | 'cell'> {
+  const { t } = useTranslation()
+  const format = useFormat()
+  return {
+    sort: undefined,
+    cell: (hit) => {
+      const time = format.time(hit.time)
+      return opens ? (
+        <Link to={receiptOf(hit, of)} aria-label={t('logs.open', { time })}>
+          {time}
+        </Link>
+      ) : (
+        time
+      )
+    },
+  }
 }

@@ -19,6 +19,14 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
   reasons: [],
   ip: `203.0.113.${number}`,
   country: 'DE',
+  browser: 'Chrome',
+  browserVersion: '141',
+  platform: 'Windows',
+  url: 'https://shop.example/',
+  utmSource: '',
+  siteSource: '',
+  referrer: '',
+  appealed: '',
   ...part,
 })
 
@@ -53,14 +61,16 @@ const listed = async () =>
     .map((cell) => cell.textContent)
 const from = (...numbers: number[]) => numbers.map((number) => `203.0.113.${number}`)
 
+const answer = () => screen.getByRole('region', { name: 'The last hour' }).querySelector('.reading')?.textContent
+
 it('says that it waits, then lists visits newest first, in whatever order they arrive', async () => {
   const { send } = await follow()
   await screen.findByText('Waiting for visits')
-  expect(screen.getByText(/^No visits in the last minute\. The chart/), 'no empty axis').toBeTruthy()
-  await send([visit(2), visit(4)])
+  expect(answer()).toBe('No visits in the last hour. ')
+  await send([visit(2), visit(4, { class: 'bot' })])
   await screen.findByText('2 visits since you opened this page')
   expect(await listed()).toEqual(from(4, 2))
-  expect(screen.queryByText(/The chart draws itself/)).toBeNull()
+  expect(answer()).toMatch(/^2 visits in the last hour, of these 1 bot \(50\.0.%\)\. The last one came .* ago\.$/)
   await send([visit(3), visit(5)])
   await screen.findByText('4 visits since you opened this page')
   expect(await listed()).toEqual(from(5, 4, 3, 2))
@@ -69,12 +79,12 @@ it('says that it waits, then lists visits newest first, in whatever order they a
 it('lists earlier visits of today until newer ones replace them, each once', async () => {
   const { send } = await follow([visit(2), visit(1)])
   expect(await listed()).toEqual(from(2, 1))
-  expect(screen.getByText(/^last visit .* ago$/)).toBeTruthy()
+  expect(answer()).toMatch(/^2 visits in the last hour, of these 0 bots/)
   expect(screen.queryByText('Waiting for visits')).toBeNull()
   await send([visit(2), visit(3)])
   await screen.findByText('2 visits since you opened this page')
   expect(await listed()).toEqual(from(3, 2, 1))
-  expect(screen.queryByText(/^last visit/)).toBeNull()
+  expect(answer(), 'each visit once').toMatch(/^3 visits in the last hour/)
   await send(Array.from({ length: ROWS - 1 }, (_, at) => visit(at + 4)))
   await screen.findByText(`${ROWS + 1} visits since you opened this page`)
   expect((await listed()).at(-1)).toBe(from(3)[0])
@@ -124,11 +134,17 @@ it('says so when the stream breaks, and keeps its rows', async () => {
   expect(await listed()).toEqual(from(1))
 })
 
+it('leads back to Logs of the same campaign', async () => {
+  await follow()
+  const back = within(screen.getByRole('heading', { level: 1 })).getByRole('link', { name: 'Logs' })
+  expect(back.getAttribute('href')).toBe('/pages/logs')
+})
+
 it('links a row to the visit’s receipt', async () => {
   const { send } = await follow()
   const one = visit(1)
   await send([one])
-  const link = within(await table()).getByRole('link')
+  const link = within(await table()).getByRole('link', { name: /^Verdict of/ })
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
   expect([pathname, searchParams.get('campaign'), searchParams.get('hit')]).toEqual(['/pages/logs', '7', one.hit])
 })

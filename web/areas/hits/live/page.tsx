@@ -1,27 +1,28 @@
+import '../logs/logs.css'
 import './live.css'
 import '../../../shared/hits/hits.css'
 import { Globe, Pause, Play } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../../api/live.ts'
 import { useCanCall } from '../../../api/profile.ts'
-import { useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
-import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { useCampaigns } from '../../../shared/hits/campaigns.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
-import { LogsLink } from '../../../shared/hits/logs-link.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Under } from '../../../shared/under.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Fold } from '../../../kit/layout/fold.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { EmptyState, ErrorBox } from '../../../kit/feedback/empty-state.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { LiveChart, LiveFigures } from './figures.tsx'
+import type { LiveAddress } from './address.ts'
+import { LiveAnswer } from './figures.tsx'
 import { LiveList } from './list.tsx'
-import { listedOf, useBefore, useLiveWindow, countriesOf, lastMinute, type Live } from './window.ts'
+import { countriesOf, hourOf, listedOf, useBefore, useLiveWindow } from './window.ts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -37,7 +38,7 @@ import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 
 type Row = Counts & { value: string }
-type PlacesProps = { hits: readonly Log[]; now: number; client: string }
+type PlacesProps = { hits: readonly Log[]; client: string }
 
 /** Rows in the table. */
 const ROOM = 6
@@ -48,14 +49,14 @@ const columnsOf = ({ t, format, names }: { t: TFunction; format: Format; names: 
   { key: 'share', title: t('statistics.botPercent'), figure: true, cell: (row) => <BotPercent row={row} /> },
 ]
 
-function LivePlaces({ hits, now, client }: PlacesProps) {
+function LivePlaces({ hits, client }: PlacesProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
   const navigate = useNavigate()
   const { describe } = useShareWords()
   const [hot, setHot] = useState<string>()
-  const rows = countriesOf(lastMinute(hits, now))
+  const rows = countriesOf(hits)
   const [isOpen, setOpen] = useState(false)
   const wordsOf = (row: Row | undefined) =>
     row ? describe(names.value('country', row.value), row) : t('live.places.none')
@@ -113,35 +114,29 @@ export default function LivePage() {
       {/* a component per question: visits never mix */}
       <LiveBody
         key={`${client} ${campaign}`}
-        client={client}
+        of={{ client, campaign }}
         question={{ clientId: idIn(client), companyId: idIn(campaign) }}
       />
     </Page>
   )
 }
 
-type BodyProps = { client: string; question: { companyId?: string | undefined; clientId?: string | undefined } }
+type BodyProps = { of: LiveAddress; question: { companyId?: string | undefined; clientId?: string | undefined } }
 
-function LiveBody({ client, question }: BodyProps) {
+function LiveBody({ of, question }: BodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const live = useLiveWindow(question)
   const { window, now, state, paused, waiting, pause } = live
   const before = useBefore(question)
-  const listed = listedOf(window.hits, before)
-  const awaited = window.hits.length === 0 && (state === 'opening' || before === undefined)
+  const listed = listedOf(window.hits, before?.logs)
+  const hour = before && hourOf(window.hits, before, now)
   if (state === 'over')
     return <ErrorBox title={t('live.over')} detail={t('live.over.why')} onRetry={() => location.reload()} />
   return (
     <>
       <div className="row live-state">
-        <LiveStanding
-          state={state}
-          paused={paused}
-          seen={window.seen}
-          leftOut={window.leftOut}
-          last={listed[0]?.time}
-        />
+        <LiveStanding state={state} paused={paused} seen={window.seen} leftOut={window.leftOut} />
         <Button
           className="pause"
           icon={paused ? <Play /> : <Pause />}
@@ -151,66 +146,35 @@ function LiveBody({ client, question }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
-      <Today client={client} question={question} />
-      <LiveMinute window={window} now={now} awaited={awaited} client={client} />
-      <Card title={t('live.list')}>
-        {listed.length > 0 || awaited ? (
-          <LiveList hits={awaited ? undefined : listed} client={client} />
-        ) : (
-          <EmptyState title={t('live.none')}>{<p>{t('live.none.text')}</p>}</EmptyState>
-        )}
+      <LiveAnswer hour={hour} of={of} />
+      {hour && hour.hits.length > 0 && <LivePlaces hits={hour.hits} client={of.client} />}
+      <Card title={t('live.list')} className="hits-card">
+        {listed.length > 0 || !before ? <LiveList hits={before && listed} of={of} /> : <None client={of.client} />}
       </Card>
     </>
   )
 }
 
-const TODAY_MS = 10_000
-
-/** How clean the day has been, with or without visits at the moment. */
-function Today({ client, question }: BodyProps) {
+/** Without a campaign no visit can come. */
+function None({ client }: { client: string }) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { timezone } = format
-  const today = dayIn(timezone)
-  const { data } = useApiQuery(
-    'logs.companyTotals',
-    { ...question, startDate: today, endDate: today, timezone },
-    { quiet: true, every: TODAY_MS, enabled: useCanCall()('logs.companyTotals') },
-  )
-  if (!data) return null
-  const { target, bot } = data.totals
-  const [count, when] = [target + bot, t('answer.when.today')]
-  const to = `${SCREENS.Logs.path}?${new URLSearchParams({ client, campaign: question.companyId ?? '', range: 'today' })}`
+  const campaigns = useCampaigns(client).data?.companies
+  const may = useCanCall()('campaign.save')
+  if (campaigns?.length === 0 && may && client === '')
+    return (
+      <EmptyState
+        title={t('live.noCampaign')}
+        action={
+          <ButtonLink kind="primary" to={SCREENS.Campaign.path}>
+            {t('campaign.new')}
+          </ButtonLink>
+        }
+      />
+    )
   return (
-    <p className="reading">
-      {count === 0 ? (
-        t('answer.quiet', { when })
-      ) : (
-        <Trans
-          i18nKey="answer.clean"
-          count={count}
-          values={{ share: format.share(target, count), n: format.number(count), when }}
-          components={{ b: <b />, hits: <LogsLink to={to} /> }}
-        />
-      )}
-    </p>
-  )
-}
-
-type MinuteProps = Pick<Live, 'window' | 'now'> & { awaited: boolean; client: string }
-
-/** Nothing until the first visit: the day's answer stands above. */
-function LiveMinute({ window, now, awaited, client }: MinuteProps) {
-  const { t } = useTranslation()
-  if (!awaited && window.seen === 0) return null
-  return (
-    <>
-      <Card label={t('live.minute')}>
-        <LiveFigures window={window} now={now} awaited={awaited} />
-        <LiveChart window={window} now={now} awaited={awaited} />
-      </Card>
-      {!awaited && <LivePlaces hits={window.hits} now={now} client={client} />}
-    </>
+    <EmptyState title={t('live.none')}>
+      <p>{t('live.none.text')}</p>
+    </EmptyState>
   )
 }
 
@@ -219,10 +183,9 @@ type StandingProps = {
   paused: boolean
   seen: number
   leftOut: number
-  last: string | undefined
 }
 
-function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
+function LiveStanding({ state, paused, seen, leftOut }: StandingProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const word = paused ? t('live.state.paused') : t(`live.state.${state === 'over' ? 'lost' : state}`)
@@ -232,7 +195,6 @@ function LiveStanding({ state, paused, seen, leftOut, last }: StandingProps) {
         {word}
       </span>
       {seen > 0 && <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>}
-      {seen === 0 && last !== undefined && <span className="dim">{t('live.lastHit', { ago: format.ago(last) })}</span>}
       {leftOut > 0 && <span className="dim">{t('live.leftOut', { count: leftOut, n: format.number(leftOut) })}</span>}
     </span>
   )

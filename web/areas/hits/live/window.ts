@@ -7,15 +7,19 @@ import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 
-/** Seconds in the chart. */
-export const SECONDS = 60
+/** In the chart. */
+export const MINUTES = 60
+const MINUTE = 60_000
+const HOUR = MINUTES * MINUTE
+/** Earlier hits read, the most that one answer gives. */
+const READ = 500
 /** Rows in the list. */
 export const ROOM = 30
-/** Most hits kept per minute; the oldest are dropped. */
+/** Most hits kept; the oldest are dropped. */
 const MOST = 20_000
 
 type LiveWindow = {
-  /** Newest first: the last minute, and at least enough to fill the list. */
+  /** Newest first: the last hour, and at least enough to fill the list. */
   hits: readonly Log[]
   seen: number
   /** Skipped by the stream's limit. */
@@ -31,7 +35,7 @@ export function addHits(window: LiveWindow, added: { hits: readonly Log[]; leftO
   const known = new Set(window.hits.map(({ hit }) => hit))
   const fresh = added.hits.filter(({ hit }) => !known.has(hit))
   const all = [...fresh.toReversed(), ...window.hits].toSorted((a, b) => timeOf(b) - timeOf(a))
-  const since = now - SECONDS * 1000
+  const since = now - HOUR
   return {
     hits: all.filter((hit, at) => at < ROOM || (at < MOST && timeOf(hit) >= since)),
     seen: window.seen + fresh.length,
@@ -48,30 +52,54 @@ function counted(counts: Counts, hit: Pick<Log, 'class' | 'unique'>): Counts {
 
 export const countsOf = (hits: readonly Log[]): Counts => hits.reduce(counted, NONE)
 
-export const lastMinute = (hits: readonly Log[], now: number): Log[] =>
-  hits.filter((hit) => timeOf(hit) > now - SECONDS * 1000)
+type Minute = Counts & { date: string; unprotected: number }
 
-type Second = Counts & { date: string; unprotected: number }
-
-/** Oldest first, without the current second. */
-export function secondsOf(hits: readonly Log[], now: number): Second[] {
-  const present = Math.floor(now / 1000)
-  const seconds = Array.from({ length: SECONDS }, (_, at): Second => ({
+/** Oldest first; the last one is not over. */
+export function minutesOf(hits: readonly Log[], now: number): Minute[] {
+  const first = Math.floor(now / MINUTE) - MINUTES + 1
+  const minutes = Array.from({ length: MINUTES }, (_, at): Minute => ({
     ...NONE,
     unprotected: 0,
-    date: new Date((present - SECONDS + at) * 1000).toISOString(),
+    date: new Date((first + at) * MINUTE).toISOString(),
   }))
   for (const hit of hits) {
-    const at = Math.floor(timeOf(hit) / 1000) - (present - SECONDS)
-    const second = seconds[at]
-    if (!second) continue
-    seconds[at] = {
-      ...second,
-      ...counted(second, hit),
-      unprotected: second.unprotected + Number(hit.category === 'unprotected'),
+    const at = Math.floor(timeOf(hit) / MINUTE) - first
+    const minute = minutes[at]
+    if (!minute) continue
+    minutes[at] = {
+      ...minute,
+      ...counted(minute, hit),
+      unprotected: minute.unprotected + Number(hit.category === 'unprotected'),
     }
   }
-  return seconds
+  return minutes
+}
+
+export type Before = { logs: readonly Log[]; total: number }
+
+export type Hour = {
+  /** Newest first, of the minutes of the chart. */
+  hits: readonly Log[]
+  /** Newest visit, also an earlier one. */
+  last: string | undefined
+  /** Fewer than an hour’s: earlier visits were too many to read. */
+  minutes: number
+  now: number
+}
+
+/** Hits of the stream, and those that Logs had before. */
+export function hourOf(hits: readonly Log[], { logs, total }: Before, now: number): Hour {
+  const known = new Set(hits.map(({ hit }) => hit))
+  const all = [...hits, ...logs.filter(({ hit }) => !known.has(hit))].toSorted((a, b) => timeOf(b) - timeOf(a))
+  const start = (Math.floor(now / MINUTE) - MINUTES + 1) * MINUTE
+  const oldest = logs.at(-1)
+  const since = oldest && total > logs.length ? Math.max(start, timeOf(oldest)) : start
+  return {
+    hits: all.filter((hit) => timeOf(hit) >= start),
+    last: all[0]?.time,
+    minutes: Math.min(MINUTES, Math.max(1, Math.ceil((now - since) / MINUTE))),
+    now,
+  }
 }
 
 /** Filled up with earlier ones, without duplicates. */
@@ -93,13 +121,14 @@ const SECOND = 1000
 
 type Input = { companyId?: string | undefined; clientId?: string | undefined }
 
-/** Today's last hits, newest first, so that quiet campaigns are not empty. Undefined while loading. */
-export function useBefore(question: Input): readonly Log[] | undefined {
+/** Today's last hits, after midnight also yesterday's, newest first. Undefined while loading. */
+export function useBefore(question: Input): Before | undefined {
   const { timezone } = useFormat()
-  const today = dayIn(timezone)
-  const input = { ...question, startDate: today, endDate: today, timezone, limit: ROOM } as const
+  const [opened] = useState(() => Date.now())
+  const days = { startDate: dayIn(timezone, 0, opened - HOUR), endDate: dayIn(timezone, 0, opened) }
+  const input = { ...question, ...days, timezone, limit: READ } as const
   const query = useApiQuery('logs.userLogs', input, { staleTime: Infinity, quiet: true, fresh: true, keep: false })
-  return query.data?.logs ?? (query.error ? NOTHING : undefined)
+  return query.data ?? (query.error ? { logs: NOTHING, total: 0 } : undefined)
 }
 const NOTHING: readonly Log[] = []
 
@@ -118,5 +147,3 @@ export function useLiveWindow(question: Input) {
   const shown = stood ?? { window, now: ticking }
   return { ...shown, state, paused: stood !== undefined, waiting: window.seen - shown.window.seen, pause }
 }
-
-export type Live = ReturnType<typeof useLiveWindow>

@@ -7,23 +7,12 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table, type Sorting } from '../../../kit/layout/table.tsx'
-import {
-  BrowserCell,
-  ClassCell,
-  FactCell,
-  FromCell,
-  PageCell,
-  SourceCell,
-  TimeCell,
-  WhyCell,
-  type CellProps,
-} from './cells.tsx'
-import { isFact, isUsual, useColumnTitle, type ColumnKey } from './columns.ts'
+import { isUsual, type ColumnKey } from './columns.ts'
+import { useHitColumns } from './hit-columns.tsx'
 import { newDay } from './days.ts'
 import { NoHits } from './no-hits.tsx'
-import { PER_PAGE, SORTS, useDayCounts, type SortedBy, type useLogs } from './use-logs.ts'
+import { PER_PAGE, useDayCounts, type SortedBy, type useLogs } from './use-logs.ts'
 
 type CardProps = {
   scope: Scope
@@ -87,7 +76,12 @@ type TableProps = {
 function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, open, onOpen }: TableProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
-  const { columns, usual } = useTable(scope, chosen)
+  const usual = isUsual(chosen)
+  const columns = useHitColumns({
+    chosen,
+    onFilter: scope.add,
+    onCampaign: ({ companyId }) => scope.change({ campaign: companyId }),
+  })
   const counts = useDayCounts(scope, rows, live)
   const dayLine = (row: Log, before: Log | undefined) => {
     // days need sorting by time
@@ -128,77 +122,4 @@ function DayRow({ day, counts, span }: DayRowProps) {
       </th>
     </tr>
   )
-}
-
-type CellKey = Exclude<ColumnKey, 'campaign' | 'score' | 'destination'>
-type Cell = { cell: (props: CellProps) => React.ReactNode; width: number } & Pick<
-  Column<Log>,
-  'sort' | 'className' | 'phone'
->
-/** Classes decide which columns hide first (`logs.css`). */
-const CELLS: Partial<Record<ColumnKey, Cell>> = {
-  time: { cell: TimeCell, sort: 'time', className: 'time', width: 52 },
-  class: { cell: ClassCell, sort: 'class', className: 'cls', width: 92 },
-  why: { cell: WhyCell, className: 'why', width: 150 },
-  from: { cell: FromCell, sort: 'country', className: 'from', width: 110 },
-  browser: { cell: BrowserCell, sort: 'browser', className: 'fact b', phone: 'hidden', width: 120 },
-  page: { cell: PageCell, className: 'fact p', phone: 'hidden', width: 140 },
-  source: { cell: SourceCell, className: 'fact s', phone: 'hidden', width: 60 },
-} satisfies Partial<Record<CellKey, Cell>>
-
-function useTable(scope: Scope, chosen: readonly ColumnKey[]): { columns: Column<Log>[]; usual: boolean } {
-  const { t } = useTranslation()
-  const titleOf = useColumnTitle()
-  const columns = chosen.map((key): Column<Log> => {
-    const title = titleOf(key)
-    const known = CELLS[key]
-    if (known) {
-      const Cell = known.cell
-      return {
-        key,
-        title,
-        sort: known.sort,
-        className: known.className,
-        phone: known.phone,
-        width: known.width,
-        cell: (hit) => <Cell hit={hit} onFilter={scope.add} />,
-      }
-    }
-    if (isFact(key))
-      return {
-        key,
-        title,
-        sort: SORTS.find((one) => one === key),
-        className: 'fact',
-        phone: 'hidden',
-        cell: (hit) => <FactCell hit={hit} field={key} onFilter={scope.add} />,
-      }
-    if (key === 'score') return { key, title, sort: 'score', phone: 'hidden', figure: true, cell: (hit) => hit.score }
-    if (key === 'destination')
-      return {
-        key,
-        title,
-        className: 'fact',
-        phone: 'hidden',
-        cell: (hit) => <span className="ltr">{hit.destination || t('logs.receipt.none')}</span>,
-      }
-    return {
-      key,
-      title,
-      className: 'fact c',
-      width: 120,
-      cell: (hit) => (
-        <button
-          type="button"
-          className="val"
-          tabIndex={-1}
-          title={t('hits.filterBy', { field: t('term.campaign'), value: hit.companyName })}
-          onClick={() => scope.change({ campaign: hit.companyId })}
-        >
-          {hit.companyName}
-        </button>
-      ),
-    }
-  })
-  return { columns, usual: isUsual(chosen) }
 }

@@ -25,6 +25,7 @@ import {
   type ColumnKey,
   fieldsOf,
 } from './columns.ts'
+import { LogsAnswer } from './answer.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
@@ -136,6 +137,7 @@ export default function LogsPage() {
         acts={grows && <LiveSwitch on={!paused} onChange={follow} />}
         className="logs"
       >
+        <LogsAnswer scope={scope} live={live} />
         <FilterBar scope={scope}>
           <TypedFilter onFilter={scope.add} />
           <AddFilter scope={scope} />

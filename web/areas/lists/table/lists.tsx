@@ -27,6 +27,7 @@ import { Page } from '../../../shared/page.tsx'
 import { usePicked } from '../../../shared/pick/pick.tsx'
 import { AddEntries } from '../../../shared/lists/add.tsx'
 import { addAgain, CALLS, type Side } from '../../../shared/lists/calls.ts'
+import { ListsAnswer } from './answer.tsx'
 import { EditEntry } from './edit.tsx'
 import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
@@ -70,7 +71,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
   return (
     <Page title={title} acts={isEmpty ? undefined : add}>
-      <p className="reading">{t(`lists.reading.${side}`)}</p>
+      <ListsAnswer side={side} />
       <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find}>
         {!isEmpty && (
           <ListTools

@@ -27,7 +27,7 @@ export default function SourcesPage() {
   const named = !isStaff || client !== undefined
   return (
     <Page title={t('menu.Sources')} className="sources">
-      {named && <CostsAnswer client={client} />}
+      {named && <CostsAnswer scope={scope} onTab={(next) => change({ tab: next, page: 1 })} />}
       <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
         {TABS.map((one) => (
           <button
