@@ -61,7 +61,7 @@ test('one press says what changed', { tag: '@long' }, async ({ page, panel, weir
   await makeCampaign(weir, client, { name: 'Garden' })
   const { press, count } = await begin(page, panel('/'), client.email)
   await press(page.getByRole('link', { name: 'History', exact: true }))
-  await expect(page.locator('.reading').filter({ hasText: 'yesterday' })).toBeVisible()
+  await expect(page.locator('.reading').filter({ hasText: 'Last change' })).toBeVisible()
   expect(count()).toBe(1)
 })
 

@@ -34,7 +34,7 @@ test('one press from the campaigns shows today’s changes in words', async ({ p
   await signInAs(page, panel('/pages/campaign-page'), { email: client.email, password: PASSWORD })
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(page.getByRole('heading', { name: /^Today/ })).toBeVisible()
-  await expect(page.locator('.reading')).toContainText('yesterday')
+  await expect(page.locator('.reading')).toContainText('Last change')
 
   const saved = row(page, 'Changed the split of')
   await expect(saved.getByRole('link', { name: 'Garden furniture' })).toBeVisible()
