@@ -6,12 +6,10 @@ import { useLocation } from 'react-router'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
-import { ArrangeActions } from '../content/arrange-actions.tsx'
 import type { Edited } from '../content/editor.tsx'
 import { MarkdownText } from '../content/markdown.tsx'
-import { Removed } from '../content/removed.tsx'
 import { StaffActions } from '../content/staff-actions.tsx'
-import { Versions } from '../content/versions.tsx'
+import { ArrangeActions, Removed, Versions } from '../content/staff-parts.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
@@ -58,7 +56,7 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
             )}
           </Question>
         ))}
-        <Versions edited={looked} onClose={() => setLooked(undefined)} />
+        {arrangement && <Versions edited={looked} onClose={() => setLooked(undefined)} />}
       </Card>
       {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
     </>

@@ -1,11 +1,9 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Removed } from '../content/removed.tsx'
-import { Versions } from '../content/versions.tsx'
 import { MarkdownText } from '../content/markdown.tsx'
-import { ArrangeActions } from '../content/arrange-actions.tsx'
 import { StaffActions } from '../content/staff-actions.tsx'
+import { ArrangeActions, Removed, Versions } from '../content/staff-parts.ts'
 import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-words.ts'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -113,7 +111,7 @@ function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdi
           </div>
           <MarkdownText text={section.content} />
         </div>
-        <Versions edited={looked} onClose={() => setLooked(undefined)} />
+        {arrangement && <Versions edited={looked} onClose={() => setLooked(undefined)} />}
       </Card>
       {arrangement && <Removed category="integration" numbers={numbers} arrangement={arrangement} />}
     </>
