@@ -1,4 +1,4 @@
-/** What only staff use, fetched apart: clients read these screens, too. */
+/** Fetched apart: only staff use these, and clients read the same screens. */
 import { later } from '../../../kit/layout/over.tsx'
 
 export const ArrangeActions = later(async () => (await import('./arrange-actions.tsx')).ArrangeActions)
