@@ -161,7 +161,8 @@ test(
       ),
     )
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Somebody else has changed this section in the meantime.')).toBeVisible()
+    // above the form, and as a notice
+    await expect(page.getByText('Somebody else has changed this section in the meantime.').first()).toBeVisible()
   },
 )
 
