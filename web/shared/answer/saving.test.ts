@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { worstFirst } from './order.ts'
-import { anyEarns, savingOf } from './saving.ts'
+import { anyEarns, savingOf, worstFirst } from './saving.ts'
 
 const WEEK = { startDate: '2026-11-25', endDate: '2026-12-01' }
 const LOSES = { wasted: 1230, profit: -1107 }

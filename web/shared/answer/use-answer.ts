@@ -6,8 +6,7 @@ import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import type { Scope } from '../hits/scope.ts'
 import { useMakeRule } from '../rule/make-rule.tsx'
-import { worstFirst } from './order.ts'
-import { anyEarns } from './saving.ts'
+import { anyEarns, worstFirst } from './saving.ts'
 import { strongestSender, type Sender } from './strongest-sender.ts'
 
 export type AnswerScope = Pick<Scope, 'question' | 'campaign' | 'client' | 'range' | 'days' | 'class' | 'conditions'>
