@@ -14,7 +14,12 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
-import { IntegrationWarnings } from '../../../shared/integration-warnings.tsx'
+import { later } from '../../../kit/layout/over.tsx'
+
+// most campaigns have none
+const IntegrationWarnings = later(
+  async () => (await import('../../../shared/integration-warnings.tsx')).IntegrationWarnings,
+)
 
 type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns. Without `campaign` there is none to choose. */
