@@ -80,7 +80,11 @@ test('a client activated without a plan is asked for one', { tag: '@long' }, asy
   const client = await makeClient(weir, admin)
   await expectOk(weir.call('GET', `/v1/clients/activate?id=${client.id}&status=0`, undefined, admin))
   await signInAs(page, panel(`/pages/clients?search=${client.email}`), ADMIN)
-  await page.getByRole('switch', { name: new RegExp(client.email) }).click()
+  await page
+    .getByRole('row', { name: client.email })
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'Switch on' }).click()
   const dialog = page.getByRole('dialog', { name: `Switch ${client.email} on?` })
   await dialog.getByRole('combobox', { name: 'Plan' }).selectOption('5 campaigns')
   await dialog.getByRole('button', { name: 'Switch on' }).click()

@@ -60,10 +60,11 @@ async function register(page: Page, url: string, promo: string): Promise<void> {
 
 async function activate(page: Page): Promise<void> {
   await openScreen(page, 'Clients')
-  const activation = page.getByRole('switch', { name: `Active: ${CLIENT.email}` })
-  await activation.click()
+  const row = page.getByRole('row', { name: CLIENT.email })
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Switch on' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).click()
-  await expect(activation).toBeChecked()
+  await expect(row.getByRole('cell', { name: 'Active', exact: true })).toBeVisible()
 }
 
 /** In the editor; target and bot page are files of the client's site. */

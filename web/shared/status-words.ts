@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { StatusWarning } from '../../src/contract/status/status.ts'
 import type { Answer } from '../../src/contract/table.ts'
 import { textOf } from '../i18n/server.ts'
 
@@ -22,4 +23,10 @@ export function useWarningTitle(): (warning: Warning) => string {
     if ((kind === 'diskFull' || kind === 'diskLow') && about !== '') return t(`status.warningOf.${kind}`, { about })
     return t(`status.warning.${kind}`, { about: nameOf(kind, about), count: Number(about) || 0 })
   }
+}
+
+/** The screen that mends it; undefined: it is mended on the server. */
+export function screenOf(kind: StatusWarning): 'Detection data' | 'Privacy' | undefined {
+  if (/^(?:data|crawlers)/.test(kind)) return 'Detection data'
+  return kind === 'diskLow' || kind === 'diskSoonFull' ? 'Privacy' : undefined
 }

@@ -15,7 +15,6 @@ import { Meter } from '../../../kit/feedback/meter.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
-import { ActiveSwitch } from './active-switch.tsx'
 import { ClientMenu } from './menu.tsx'
 import { revenueOf } from './revenue.ts'
 import { isOpen, paidOf } from './standing.ts'
@@ -36,15 +35,6 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
   return [
     pick,
     {
-      key: 'active',
-      title: t('clients.active'),
-      className: 'on-off',
-      phone: 'end',
-      value: ({ active }) => active,
-      cell: (client) => <ActiveSwitch client={client} />,
-      width: 32,
-    },
-    {
       key: 'client',
       title: t('term.client'),
       className: 'who-cell',
@@ -58,6 +48,23 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       ],
       cell: (client) => <Who client={client} />,
       width: 168,
+    },
+    {
+      key: 'active',
+      title: t('clients.active'),
+      className: 'on-off',
+      phone: 'start line quiet',
+      value: ({ active }) => active,
+      cell: ({ active }) =>
+        active ? (
+          t('clients.is.on')
+        ) : (
+          <span className="state bad">
+            <TriangleAlert />
+            {t('clients.is.off')}
+          </span>
+        ),
+      width: 48,
     },
     {
       key: 'plan',
@@ -240,7 +247,8 @@ function Clicks({ email, used, limit }: Client['clicks'] & { email: string }) {
   if (limit === null)
     return (
       <>
-        {text} <small>{t('tariff.noLimit')}</small>
+        {used !== null && `${text} · `}
+        <small>{t('tariff.noLimit')}</small>
       </>
     )
   const most = format.number(limit)

@@ -62,7 +62,8 @@ function Facts({ client: { createdAt, promo, siteGenLimit, campaigns, clicks, pa
   const format = useFormat()
   const revenue = revenueOf(payments).map(({ currency, amount }) => format.money(amount, currency))
   const used = clicks.used === null ? '–' : format.number(clicks.used)
-  const most = clicks.limit === null ? t('tariff.noLimit') : t('tariff.of', { most: format.number(clicks.limit) })
+  const most =
+    clicks.limit === null ? `· ${t('tariff.noLimit')}` : t('tariff.of', { most: format.number(clicks.limit) })
   const facts = [
     [t('clients.clicks'), `${used} ${most}`],
     [t('clients.revenue'), revenue.join(', ') || '–'],

@@ -20,6 +20,7 @@ import { ResetTwoFactor } from '../people/reset-two-factor.tsx'
 import type { MenuItem } from '../../../kit/float/menu.tsx'
 import { onceOpened } from '../../../kit/layout/over.tsx'
 import { RowMenu } from '../../../kit/layout/row-menu.tsx'
+import { useActivation } from './activation.tsx'
 import type { Care } from './care.tsx'
 
 const CareDialog = onceOpened(async () => (await import('./care.tsx')).CareDialog)
@@ -29,6 +30,7 @@ export function ClientMenu({ client }: { client: Client }) {
   const { id, email } = client
   const { t } = useTranslation()
   const links = useLinks(id)
+  const activation = useActivation(client)
   const isAdmin = useSession()?.role === 'admin'
   const openAs = useApiMutation('clients.openAs', { onDone: openPanelOf })
   const [care, setCare] = useState<{ open: boolean; what: Care }>()
@@ -62,10 +64,13 @@ export function ClientMenu({ client }: { client: Client }) {
       : []),
     ...(links.length > 0 ? ['line' as const] : []),
     ...links,
+    'line',
+    activation.item,
   ]
   return (
     <>
       <RowMenu label={t('clients.menu', { email })} acts={items} />
+      {activation.dialogs}
       {care && <CareDialog {...care} client={client} onClose={() => setCare({ ...care, open: false })} />}
       {paying.made > 0 && (
         <PaymentDialog

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { STATUS_WARNINGS } from '../../../../src/contract/status/status.ts'
-import { partOf, screenOf } from './parts.ts'
+import { screenOf } from '../../../shared/status-words.ts'
+import { partOf } from './parts.ts'
 
 test('each warning is explained by a part of the screen, or mended on another one', () => {
   expect(STATUS_WARNINGS.filter((kind) => !partOf(kind) && !screenOf(kind))).toEqual([])

@@ -1,4 +1,5 @@
 import type { StatusWarning } from '../../../../src/contract/status/status.ts'
+import { screenOf } from '../../../shared/status-words.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 
 /** The command that makes one. */
@@ -18,12 +19,6 @@ const PART_OF: readonly (readonly [RegExp, Part])[] = [
 
 /** The part of this screen that shows more of it. */
 export const partOf = (kind: StatusWarning): Part | undefined => PART_OF.find(([begins]) => begins.test(kind))?.[1]
-
-/** The screen that mends it; undefined: it is mended on the server. */
-export function screenOf(kind: StatusWarning): 'Detection data' | 'Privacy' | undefined {
-  if (/^(?:data|crawlers)/.test(kind)) return 'Detection data'
-  return kind === 'diskLow' || kind === 'diskSoonFull' ? 'Privacy' : undefined
-}
 
 export const placeOf = (kind: StatusWarning): string | undefined => {
   const screen = screenOf(kind)

@@ -9,8 +9,8 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { Todo, Todos } from '../../../kit/layout/todo.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
-import { useWarningTitle } from '../../../shared/status-words.ts'
-import { BACKUP, placeOf, screenOf } from './parts.ts'
+import { screenOf, useWarningTitle } from '../../../shared/status-words.ts'
+import { BACKUP, placeOf } from './parts.ts'
 
 type Warning = Answer<'status.read'>['warnings'][number]
 

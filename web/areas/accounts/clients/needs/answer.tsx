@@ -16,6 +16,7 @@ import { Todos } from '../../../../kit/layout/todo.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { clientPage } from '../../../../shared/people/client-page.ts'
 import { Failed } from '../../../../shared/failed.tsx'
+import { screenOf, useWarningTitle } from '../../../../shared/status-words.ts'
 import type { Counts } from '../counts.ts'
 import { ClientFigures, useWarnings } from './figures.tsx'
 import { Need, RemindNeeds, PayNeed, useNeedText } from './need.tsx'
@@ -35,8 +36,8 @@ export function StaffAnswer({ counts }: { counts: Counts }) {
       {error && !needs ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
-        <Reply act={needs && needs.length > 0 && <Act needs={needs} />}>
-          {needs ? <Sentence needs={needs} counts={counts} /> : <Awaited />}
+        <Reply act={needs && (needs.length > 0 ? <Act needs={needs} /> : <ServiceAct />)}>
+          {needs ? <Sentence needs={needs} /> : <Awaited />}
         </Reply>
       )}
       <ClientFigures counts={counts} needs={needs} />
@@ -51,18 +52,20 @@ const Awaited = () => (
   </p>
 )
 
-function Sentence({ needs, counts: { all = 0, active = 0 } }: { needs: readonly ClientNeed[]; counts: Counts }) {
+function Sentence({ needs }: { needs: readonly ClientNeed[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const b = { components: { b: <b />, a: <Link to={SCREENS.Status.path} /> } }
   const warnings = useWarnings()
+  const title = useWarningTitle()
   if (needs.length === 0) {
     if (!warnings) return <Awaited />
-    const values = { active: format.number(active), all: format.number(all), n: format.number(warnings.length) }
+    const [first] = warnings
+    const values = { n: format.number(warnings.length), what: first && title(first) }
     return (
       <p className="reading">
         {warnings.length === 0 ? (
-          <Trans i18nKey="needs.none" values={values} {...b} />
+          <Trans i18nKey="needs.none" {...b} />
         ) : (
           <Trans i18nKey="needs.onlyService" count={warnings.length} values={values} {...b} />
         )}
@@ -75,6 +78,22 @@ function Sentence({ needs, counts: { all = 0, active = 0 } }: { needs: readonly 
       <Trans i18nKey="needs.some" count={needs.length} values={{ n: format.number(needs.length) }} {...b} />{' '}
       {parts.join(', ')}.
     </p>
+  )
+}
+
+/** While no client needs staff: what the service needs first. */
+function ServiceAct() {
+  const { t } = useTranslation()
+  const first = useWarnings()?.[0]
+  if (!first) return null
+  const screen = screenOf(first.kind)
+  return (
+    <>
+      <ButtonLink kind="primary" to={SCREENS[screen ?? 'Status'].path}>
+        {screen === 'Detection data' ? t('status.updateData') : t('needs.seeService')}
+      </ButtonLink>
+      <p>{t(`status.todo.${first.kind}`, { about: first.about })}</p>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
+import type { CurrencySum } from '../../../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches, useSession } from '../../../../api/session-store.ts'
 import { dayIn } from '../../../../i18n/format.ts'
@@ -21,7 +22,7 @@ export function ClientFigures({ counts, needs }: Props) {
     <div className="client-figures">
       <StatRow count={count}>
         {isAdmin && <Service />}
-        {seesMoney && <Due needs={needs} />}
+        {seesMoney && <Received needs={needs} />}
         <Open counts={counts} />
         {seesTraffic && <Traffic />}
       </StatRow>
@@ -54,18 +55,28 @@ function Service() {
   )
 }
 
-function Due({ needs }: Pick<Props, 'needs'>) {
+/** Received this month, what is requested, and whose time ends. */
+function Received({ needs }: Pick<Props, 'needs'>) {
   const { t } = useTranslation()
   const format = useFormat()
-  const sums = dueOf(needs ?? [])
-  const count = needs?.filter(({ need }) => need === 'asks').length ?? 0
+  const { timezone } = format
+  const first = `${dayIn(timezone).slice(0, 8)}01`
+  const { data } = useApiQuery('payments.list', { startDate: first, timezone, perPage: 1 }, { quiet: true })
+  const money = (sums: readonly CurrencySum[]) =>
+    sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')
+  const due = money(dueOf(needs ?? []))
+  const [requests, ending] = ['asks', 'ending'].map((kind) => needs?.filter(({ need }) => need === kind).length ?? 0)
   return (
     <Stat
-      name={t('needs.due')}
-      to={SCREENS.Payments.path}
-      loading={!needs}
-      value={sums.length === 0 ? '–' : sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')}
-      change={t('needs.dueOf', { count, n: format.number(count) })}
+      name={t('needs.received')}
+      to={`${SCREENS.Payments.path}?from=${first}`}
+      loading={!needs || !data}
+      value={data?.sums.length ? money(data.sums) : '–'}
+      change={[
+        requests ? t('needs.dueOf', { count: requests, n: format.number(requests) }) : t('needs.nothingDue'),
+        ...(due === '' ? [] : [due]),
+        t('needs.endingSoon', { count: ending, n: format.number(ending ?? 0) }),
+      ].join(' · ')}
     />
   )
 }

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Power } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { failureText } from '../../../api/failure-text.ts'
@@ -8,15 +9,17 @@ import { useApiMutation } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'
+import type { Act } from '../../../kit/float/menu.tsx'
 import { notify } from '../../../kit/feedback/notify.ts'
 import { onceOpened } from '../../../kit/layout/over.tsx'
-import { Switch } from '../../../kit/controls/switch.tsx'
 import { putClient } from './put-client.ts'
 
 const SwitchOn = onceOpened(async () => (await import('./switch-on.tsx')).SwitchOn)
 
-/** Activates at once with a plan, else asks for one; deactivating asks. The list follows the server. */
-export function ActiveSwitch({ client }: { client: Client }) {
+type Activation = { item: Act; dialogs: ReactNode }
+
+/** For the client's menu: activates at once with a plan, else asks for one; deactivating asks. */
+export function useActivation(client: Client): Activation {
   const { t } = useTranslation()
   const { id, email, active } = client
   const [confirming, setConfirming] = useState<'on' | 'off'>()
@@ -29,29 +32,38 @@ export function ActiveSwitch({ client }: { client: Client }) {
       close()
     },
   })
-  const change = (on: boolean) => {
+  const change = () => {
     act.reset()
-    if (on && client.tariff !== null)
+    if (!active && client.tariff !== null)
       act.mutate(
         { id, status: '1' },
         { onError: (error) => notify.failed(t('clients.notOn', { email, why: failureText(error) })) },
       )
-    else setConfirming(on ? 'on' : 'off')
+    else setConfirming(active ? 'off' : 'on')
   }
-  return (
-    <>
-      <Switch on={active} label={t('clients.switch', { email })} busy={act.isPending} onChange={change} />
-      <SwitchOn open={confirming === 'on'} client={client} onClose={close} />
-      <SwitchOff
-        open={confirming === 'off'}
-        client={client}
-        busy={act.isPending}
-        error={act.error}
-        onAct={() => act.mutate({ id, status: '0' })}
-        onClose={close}
-      />
-    </>
-  )
+  return {
+    item: {
+      key: 'active',
+      icon: <Power />,
+      label: active ? t('term.switchOff') : t('term.switchOn'),
+      bad: active,
+      disabled: act.isPending,
+      onAct: change,
+    },
+    dialogs: (
+      <>
+        <SwitchOn open={confirming === 'on'} client={client} onClose={close} />
+        <SwitchOff
+          open={confirming === 'off'}
+          client={client}
+          busy={act.isPending}
+          error={act.error}
+          onAct={() => act.mutate({ id, status: '0' })}
+          onClose={close}
+        />
+      </>
+    ),
+  }
 }
 
 type SwitchOffProps = {
