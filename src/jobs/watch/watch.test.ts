@@ -173,7 +173,7 @@ test('reports a week once, on Monday morning, with changes and causes', async ()
     details: { from: '2026-03-23', to: '2026-03-29', change: '−25%', signals: 'ua.declared_bot' },
   })
   expect(notifications[0]?.message).toMatch(
-    /^23 March to 29 March: 1,200 visits \(−25% vs\. the week before\), 300 of them bots; 700 unique people\. Most frequent signals: \S/,
+    /^23 March to 29 March: 1\u202f200 visits \(−25% vs\. the week before\), 300 of them bots; 700 unique people\. Most frequent signals: \S/,
   )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))

@@ -19,7 +19,14 @@ const readDate: Read = (value, { timezone }, locale) =>
   new Intl.DateTimeFormat(locale, { ...DAY, year: 'numeric', timeZone: timezone })
     .format(new Date(value))
     .replace(YEAR_WORD, '')
-const readNumber: Read = (value, _reader, locale) => new Intl.NumberFormat(locale).format(Number(value))
+/** Thin spaces in thousands, as in the panel. */
+const grouped = (format: Intl.NumberFormat, value: number): string =>
+  format
+    .formatToParts(value)
+    .map((part) => (part.type === 'group' ? '\u202f' : part.value))
+    .join('')
+const readNumber: Read = (value, _reader, locale) =>
+  grouped(new Intl.NumberFormat(locale, { useGrouping: 'always' as never }), Number(value))
 /** `4900 USD`: minor units; several separated by commas. */
 const readMoney: Read = (value, _reader, locale) =>
   value
@@ -27,7 +34,7 @@ const readMoney: Read = (value, _reader, locale) =>
     .map((one) => {
       const [minor = '', currency = ''] = one.split(' ')
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-      return format.format(moneyText(Number(minor), currency) as never)
+      return grouped(format, moneyText(Number(minor), currency) as never)
     })
     .join(', ')
 

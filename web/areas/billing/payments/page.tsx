@@ -8,6 +8,7 @@ import type { AwaitedPayment, CurrencySum, PaymentLine } from '../../../../src/c
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
+import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
@@ -67,7 +68,7 @@ export default function PaymentsPage() {
           onRecord={(request) => dialogs.open('new', { start: startOf(request), email: request.email })}
         />
       )}
-      {!isNew && <PaymentsReading answer={query.data} />}
+      {!isNew && (isNarrowed(address) ? <PaymentsReading answer={query.data} /> : <Month all={query.data} />)}
       {!isNew && (
         <Filters query={query} address={address} onChange={change}>
           <ListTools
@@ -174,7 +175,21 @@ function Requests({ requests, onRecord }: Props) {
   )
 }
 
-function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefined }) {
+/** Without a filter: this month, beside all. */
+function Month({ all }: { all: Answer<'payments.list'> | undefined }) {
+  const { timezone } = useFormat()
+  const { data } = useApiQuery(
+    'payments.list',
+    { startDate: `${dayIn(timezone).slice(0, 8)}01`, timezone, perPage: 1 },
+    { quiet: true },
+  )
+  return <PaymentsReading answer={data} all={all} />
+}
+
+type ReadingProps = { answer: Answer<'payments.list'> | undefined; all?: Answer<'payments.list'> | undefined }
+
+/** `all`: `answer` is of this month. */
+function PaymentsReading({ answer, all }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
   if (!answer) return <ReadingAwaited width={520} />
@@ -186,10 +201,10 @@ function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefin
   const earlier = before && money(before)
   const came =
     received === '' ? (
-      t('payments.reading.nothing')
+      t(all ? 'payments.reading.monthNothing' : 'payments.reading.nothing')
     ) : (
       <Trans
-        i18nKey={before === null ? 'payments.reading.all' : 'payments.reading.range'}
+        i18nKey={`payments.reading.${all ? 'month' : before === null ? 'all' : 'range'}`}
         values={{ sums: received }}
         components={{ b: <b /> }}
       />
@@ -201,6 +216,7 @@ function PaymentsReading({ answer }: { answer: Answer<'payments.list'> | undefin
         ? t('payments.reading.beforeNothing')
         : t('payments.reading.before', { sums: earlier })
   const waits = [
+    all && all.sums.length > 0 && t('payments.reading.total', { sums: money(all.sums) }),
     priced.length > 0 && t('payments.reading.awaited', { sums: money(priced) }),
     open > 0 && t('payments.reading.awaitedOpen', { count: open, n: format.number(open) }),
   ]

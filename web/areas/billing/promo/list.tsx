@@ -193,7 +193,7 @@ function Uses({ promo: { uses, maxUses } }: { promo: Promo }) {
   if (maxUses === null)
     return (
       <>
-        {used} <span className="dim">{t('term.noLimit')}</span>
+        {used} <span className="dim">· {t('term.noLimit')}</span>
       </>
     )
   const most = format.number(maxUses)

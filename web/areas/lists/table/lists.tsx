@@ -1,6 +1,6 @@
 import '../../../shared/lists/lists.css'
 import { Files as FilesIcon, Plus } from 'lucide-react'
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { LIST_TYPES, type ListType } from '../../../../src/contract/lists/list-words.ts'
@@ -33,6 +33,8 @@ import { Listed } from './listed.tsx'
 import { PER_PAGE, SPEC } from './spec.ts'
 import { useColumns } from './table.tsx'
 
+type Totals = Answer<'blacklist.list'>['totals']
+
 const SCREEN = { global: 'Black List', client: 'BlackList' } as const
 
 export function Lists({ side, title }: { side: Side; title: string }) {
@@ -40,6 +42,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const [state, change] = useUrlState(SPEC)
   const { type, list, search, page, add: given } = state
   const query = useApiQuery(CALLS[side].list, { type, list, search, page, perPage: PER_PAGE }, { quiet: true })
+  useFilledType(query.data?.totals, type, (next) => change({ type: next }, { replace: true }))
   const dialogs = useDialogs<ListEntry, 'add' | 'edit' | 'files'>(given === '' ? undefined : 'add')
   const picked = usePicked()
   const format = useFormat()
@@ -119,6 +122,17 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   )
 }
 
+/** Opens, once, on the first kind that has entries. */
+function useFilledType(totals: Totals | undefined, type: ListType, open: (type: ListType) => void) {
+  const isSettled = useRef(false)
+  useEffect(() => {
+    if (!totals || isSettled.current) return
+    isSettled.current = true
+    const filled = LIST_TYPES.find((one) => totals[one] > 0)
+    if (totals[type] === 0 && filled) open(filled)
+  })
+}
+
 /** Files can be undone as a whole. */
 function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation()
@@ -132,7 +146,7 @@ function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
 
 type BarProps = {
   state: UrlState<typeof SPEC>
-  totals: Answer<'blacklist.list'>['totals'] | undefined
+  totals: Totals | undefined
   onChange: ChangeUrl<typeof SPEC>
   onSearch: (search: string) => void
   children: ReactNode

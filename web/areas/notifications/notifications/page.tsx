@@ -65,6 +65,9 @@ function StaffNotifications() {
       ) : (
         <SentTable sent={sent} />
       )}
+      <Card title={t('notifications.received')} end={<ClearAll />}>
+        <Inbox />
+      </Card>
       <FormDialog open={writing} title={t('notifications.write')} width={760} onClose={() => setWriting(false)}>
         <Write />
       </FormDialog>
