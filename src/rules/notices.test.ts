@@ -66,7 +66,7 @@ test('formats values in the reader’s language and zone', () => {
     until: '9 March 2026',
     since: '9 March at 23:30',
     from: '2 March',
-    hits: '1,234,567',
+    hits: '1\u202f234\u202f567',
     signals: 'declared, new.one',
     campaign: '<b>',
   })
@@ -98,8 +98,12 @@ test('lists facts not mentioned in the text, in order; none without value or lab
   }
   const shown = (...texts: (string | undefined)[]) =>
     noticeFacts(details, texts, reader).map(({ name, value }) => `${name} ${value}`)
-  expect(shown(undefined, 'It ended.')).toEqual(['amount -$49.00', 'clicks 8,000 / 10,000', 'until 1 April 2026'])
-  expect(shown('Paid until {{until}}.')).toEqual(['amount -$49.00', 'clicks 8,000 / 10,000'])
+  expect(shown(undefined, 'It ended.')).toEqual([
+    'amount -$49.00',
+    'clicks 8\u202f000 / 10\u202f000',
+    'until 1 April 2026',
+  ])
+  expect(shown('Paid until {{until}}.')).toEqual(['amount -$49.00', 'clicks 8\u202f000 / 10\u202f000'])
 })
 
 test('uses a value’s text in the reader’s language, else the default', () => {

@@ -32,7 +32,7 @@ const Ghost = ({ columns }: { columns: readonly string[] }) => (
     {WORDS.map((width, row) =>
       columns.map((name, at) => (
         <span key={`${row} ${name}`} style={{ opacity: 0.9 - row * 0.3 }}>
-          <i className="sk still" style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />
+          <i style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />
         </span>
       )),
     )}
