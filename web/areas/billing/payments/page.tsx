@@ -186,6 +186,11 @@ function Month({ all }: { all: Answer<'payments.list'> | undefined }) {
   return <PaymentsReading answer={data} all={all} />
 }
 
+const spanOf = (before: unknown, all: unknown): 'month' | 'all' | 'range' => {
+  if (all) return 'month'
+  return before === null ? 'all' : 'range'
+}
+
 type ReadingProps = { answer: Answer<'payments.list'> | undefined; all?: Answer<'payments.list'> | undefined }
 
 /** `all`: `answer` is of this month. */
@@ -204,7 +209,7 @@ function PaymentsReading({ answer, all }: ReadingProps) {
       t(all ? 'payments.reading.monthNothing' : 'payments.reading.nothing')
     ) : (
       <Trans
-        i18nKey={`payments.reading.${all ? 'month' : before === null ? 'all' : 'range'}`}
+        i18nKey={`payments.reading.${spanOf(before, all)}`}
         values={{ sums: received }}
         components={{ b: <b /> }}
       />
