@@ -8,6 +8,7 @@ import { Button } from '../../kit/controls/button.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { Table } from '../../kit/layout/table.tsx'
 import type { Column } from '../../kit/layout/table-column.ts'
+import { NARROW, useMedia } from '../../kit/media.ts'
 import { statisticsLink } from '../hits/hit-links.ts'
 import { useNames } from '../hits/names.ts'
 import { CopyStopList } from './copy-stop-list.tsx'
@@ -122,6 +123,13 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
   const top = topOf(shown)
   const amount = (minor: number | null) => (minor === null ? '–' : format.money(minor, currency))
   const statistics = (value: string) => statisticsLink(scope, { and: { field: dimension, verb: 'is', value } })
+  const isNarrow = useMedia(NARROW)
+  const costColumn: Column<ComparedRow> = {
+    key: 'cost',
+    title: t('money.cost'),
+    figure: true,
+    cell: ({ cost }) => amount(cost),
+  }
   const profit: Column<ComparedRow> = {
     key: 'profit',
     title: t('money.profit'),
@@ -167,13 +175,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
       className: 'w-share',
       cell: (row) => <Interval row={row} top={top} />,
     },
-    {
-      key: 'cost',
-      title: t('money.cost'),
-      figure: true,
-      className: 'w-cost',
-      cell: ({ cost }) => amount(cost),
-    },
+    ...(isNarrow ? [] : [costColumn]),
     {
       key: 'wasted',
       title: t('answer.wasted'),
