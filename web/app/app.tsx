@@ -6,7 +6,7 @@ import { onSession, sessionNow } from '../api/session-store.ts'
 import { WordsProvider } from '../i18n/words.tsx'
 import { Notices } from '../kit/feedback/notices.tsx'
 import { GoContext, type Go } from '../kit/controls/link.tsx'
-import { PanelBusyLine } from './busy-line.tsx'
+import { PanelBusyLine } from './panel-busy.tsx'
 import { router } from './router.tsx'
 
 /** No account sees another's data. */

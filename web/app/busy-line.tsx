@@ -1,5 +1,4 @@
 import './busy-line.css'
-import { useIsMutating } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useBusy } from '../api/busy.ts'
 
@@ -12,19 +11,5 @@ export function BusyLine({ isActing = true }: { isActing?: boolean }) {
       <span className="line" />
       <span className="vh">{t(isActing ? 'shell.busy' : 'ui.loading')}</span>
     </div>
-  )
-}
-
-/** In the panel, which reads, too; the sign-in stands alone, outside its queries, and only acts. */
-export const PanelBusyLine = () => <BusyLine isActing={useIsMutating() > 0} />
-
-/** An action in words, if it takes long: in the free room of the header. Reading is none. */
-export function BusyWords() {
-  const { t } = useTranslation()
-  const isActing = useIsMutating() > 0
-  return (
-    <span className="grow busy-words cut" aria-hidden="true">
-      {isActing && <span>{t('shell.busy')}</span>}
-    </span>
   )
 }
