@@ -60,7 +60,9 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await expect(row).toContainText('$98.50')
   await expect(row).toContainText('2 months')
   await expect(row.locator('small').filter({ hasText: '–' })).toHaveText(/^2 months · \d+ \w+ \d{4} – \d+ \w+ \d{4}$/)
-  await expect(page.locator('.reading')).toHaveText('$98.50 received in total.')
+  await expect(page.locator('.reading')).toHaveText(
+    '$98.50 received this month, nothing in the same number of days before. $98.50 in total.',
+  )
   await expectGood(page, 'payments')
 
   await act(page, /^Actions: payment/, 'Edit')
