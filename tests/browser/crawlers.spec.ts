@@ -44,7 +44,7 @@ test(
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
     const file = readFileSync(await (await download).path(), 'utf8')
-    expect(file).toMatch(/\r\nGPTBot,OpenAI,,[^,]+,[^,]+,2,1,/)
+    expect(file).toMatch(/\r\nGPTBot,OpenAI,,[^,]+,[^,]+,2,\d{4}-/)
 
     await row.getByRole('link', { name: '2', exact: true }).click()
     await expect(page.getByText('2 visits')).toBeVisible()
