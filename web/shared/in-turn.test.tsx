@@ -75,6 +75,17 @@ it('draws what comes near the window at once', () => {
   expect(drawn()).toEqual(['second'])
 })
 
+it('waits for a slow answer some seconds only', () => {
+  vi.useFakeTimers()
+  calling()
+  render(cards)
+  act(() => vi.advanceTimersByTime(2500))
+  expect(drawn()).toEqual(['first'])
+  act(() => vi.advanceTimersByTime(500))
+  expect(drawn()).toEqual(['first', 'second'])
+  vi.useRealTimers()
+})
+
 it('draws all of a page that is printed', () => {
   calling()
   render(cards)

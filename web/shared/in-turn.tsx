@@ -6,6 +6,9 @@ const NEAR = '300px'
 /** Without requestIdleCallback (Safari), ms. */
 const SOON_MS = 200
 
+/** A slow answer holds up the first card no longer than this, and each further one by a step more, ms. */
+const [LATEST_MS, STEP_MS] = [2500, 500]
+
 const waiting = new Set<() => void>()
 let isTurning = false
 
@@ -55,11 +58,13 @@ export function InTurn({ children, height }: Props) {
       rootMargin: `${NEAR} 0px`,
     })
     near.observe(element)
+    const late = setTimeout(draw, LATEST_MS + waiting.size * STEP_MS)
     waiting.add(draw)
     turn()
     addEventListener('beforeprint', drawAll)
     return () => {
       near.disconnect()
+      clearTimeout(late)
       waiting.delete(draw)
       removeEventListener('beforeprint', drawAll)
     }
