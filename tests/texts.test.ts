@@ -109,9 +109,6 @@ const RETIRED: Retired[] = [
   ['ua', /витончен/i, 'складний'],
   ['ru', /работа\p{L}+ в тени/iu, 'на теневой проверке'],
   ['ua', /працю\p{L}+ (?:в|у) тіні/iu, 'на тіньовій перевірці'],
-  // the class is Bot in all languages; the plural is a word
-  ['ru', /(?<!\p{L})Бот:/u, 'Bot:, боты:'],
-  ['ua', /(?<!\p{L})Бот:/u, 'Bot:, боти:'],
   // one word per thing
   ['ua', /облікови/i, 'акаунт'],
   ['ua', /пошуков\p{L}+ робот/iu, 'краулер'],

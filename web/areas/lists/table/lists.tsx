@@ -124,7 +124,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
 
 /** Opens, once, on the first kind that has entries. */
 function useFilledType(totals: Totals | undefined, type: ListType, open: (type: ListType) => void) {
-  const isSettled = useRef(false)
+  const isSettled = useRef(new URLSearchParams(location.search).has('type')) // named by the address
   useEffect(() => {
     if (!totals || isSettled.current) return
     isSettled.current = true
