@@ -5,7 +5,7 @@ import type { ProfitFigures } from '../../../src/contract/money/profit.ts'
 import { answering, open, type Replies } from '../../testing/rendered.tsx'
 import { Answer } from './answer.tsx'
 import { useExclusion, useReading, type AnswerScope } from './use-answer.ts'
-import { WorstValues } from './worst.tsx'
+import { WorstPlace } from './worst.tsx'
 
 const DAYS = { startDate: '2026-11-25', endDate: '2026-12-01' }
 const SCOPE: AnswerScope = {
@@ -34,14 +34,12 @@ const NO_MONEY: ProfitFigures = {
 
 function Screen() {
   const read = useReading(SCOPE)
-  const { found, onExclude, drawer } = useExclusion(SCOPE)
+  const exclusion = useExclusion(SCOPE)
   return (
     <>
-      <Answer scope={SCOPE} read={read} found={found} onExclude={onExclude} />
-      {found.waste && (
-        <WorstValues scope={SCOPE} waste={found.waste} tabs={found.tabs} onTab={found.choose} onExclude={onExclude} />
-      )}
-      {drawer}
+      <Answer scope={SCOPE} read={read} found={exclusion.found} onExclude={exclusion.onExclude} />
+      <WorstPlace scope={SCOPE} exclusion={exclusion} />
+      {exclusion.drawer}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
@@ -15,7 +15,7 @@ import { CopyStopList } from './copy-stop-list.tsx'
 import { MidCut } from '../../kit/layout/mid-cut.tsx'
 import { profitOf } from './saving.ts'
 import { isThin } from './thin.ts'
-import { worstOf, type AnswerScope, type Bought, type Waste } from './use-answer.ts'
+import { worstOf, type AnswerScope, type Bought, type useExclusion, type Waste } from './use-answer.ts'
 
 const FIRST = 5
 /** Tops of the scale, 0 to 1: the smallest that holds all intervals. */
@@ -31,8 +31,28 @@ type WorstProps = {
   brief?: boolean
 }
 
+type PlaceProps = { scope: AnswerScope; exclusion: ReturnType<typeof useExclusion>; brief?: boolean }
+
+/** Worst values, if there are any. Until they are known, as high as they were last time: nothing below moves. */
+export function WorstPlace({ scope, exclusion: { found, onExclude }, brief = false }: PlaceProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { known, waste, tabs, choose } = found
+  const kept = `weir.worst.${brief ? 'brief' : 'whole'}`
+  const isShown = waste !== undefined && waste.rows.length > 0
+  useEffect(() => {
+    if (known) localStorage.setItem(kept, String(isShown ? (box.current?.offsetHeight ?? 0) : 0))
+  }, [known, isShown, kept])
+  const height = known ? 0 : Number(localStorage.getItem(kept))
+  if (!isShown) return height > 0 ? <div className="card" style={{ blockSize: height }} aria-busy="true" /> : null
+  return (
+    <div ref={box}>
+      <WorstValues brief={brief} scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
+    </div>
+  )
+}
+
 /** The waste of each value that is bought, beside the average of its source: clearly worse ones, then the others. */
-export function WorstValues({ brief = false, ...values }: WorstProps) {
+function WorstValues({ brief = false, ...values }: WorstProps) {
   const { t } = useTranslation()
   const names = useNames()
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
 import { Answer, type Losing } from '../../../shared/answer/answer.tsx'
 import { useExclusion, useReading, type AnswerScope } from '../../../shared/answer/use-answer.ts'
-import { WorstValues } from '../../../shared/answer/worst.tsx'
+import { WorstPlace } from '../../../shared/answer/worst.tsx'
 import { useSwitched } from '../../../shared/listing/columns.ts'
 import { knownProfit } from '../../../shared/money/known.ts'
 import { useNoCampaign } from '../../../shared/no-campaign.ts'
@@ -130,17 +130,12 @@ function Home({ children, ...of }: HomeProps) {
 
 function Answered({ scope, losing, children }: HomeProps) {
   const read = useReading(scope, { every: EVERY_MS })
-  const { found, onExclude, drawer } = useExclusion(scope)
-  const { waste, tabs, choose } = found
+  const exclusion = useExclusion(scope)
   return (
     <>
-      <Answer scope={scope} read={read} found={found} onExclude={onExclude} losing={losing} />
-      {children(
-        waste && waste.rows.length > 0 && (
-          <WorstValues brief scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
-        ),
-      )}
-      {drawer}
+      <Answer scope={scope} read={read} found={exclusion.found} onExclude={exclusion.onExclude} losing={losing} />
+      {children(<WorstPlace brief scope={scope} exclusion={exclusion} />)}
+      {exclusion.drawer}
     </>
   )
 }

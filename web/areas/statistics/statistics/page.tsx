@@ -10,7 +10,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { Answer } from '../../../shared/answer/answer.tsx'
 import { useExclusion, useReading } from '../../../shared/answer/use-answer.ts'
-import { WorstValues } from '../../../shared/answer/worst.tsx'
+import { WorstPlace } from '../../../shared/answer/worst.tsx'
 import { AddFilter } from '../../../shared/hits/add-filter.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
@@ -126,8 +126,7 @@ function AnswerFirst({ scope, exclusion: { found, onExclude, drawer }, compare }
   )
 }
 
-function Report({ scope, figures, settled, exclusion: { found, onExclude } }: ReportProps) {
-  const { waste, tabs, choose } = found
+function Report({ scope, figures, settled, exclusion }: ReportProps) {
   const [view, onView] = useUrlState(VIEW)
   const onCampaigns = useCallback((part: Partial<CampaignsView>) => onView(part, { replace: true }), [onView])
   return (
@@ -139,9 +138,7 @@ function Report({ scope, figures, settled, exclusion: { found, onExclude } }: Re
         view={view}
         onView={(part) => onView(part, { replace: true })}
       />
-      {waste && waste.rows.length > 0 && (
-        <WorstValues scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />
-      )}
+      <WorstPlace scope={scope} exclusion={exclusion} />
       <MoneyCard scope={scope} view={view} onView={(part) => onView(part, { replace: true })}>
         {scope.campaign === '' && (
           <InTurn height={300}>
