@@ -64,7 +64,7 @@ export const chunks = [
 ]
 
 /** Mostly called at start. */
-const COMPILED_AHEAD: ReadonlySet<string> = new Set(['start', 'frame', SHARED_FILE])
+const COMPILED_AHEAD: ReadonlySet<string> = new Set(['frame', SHARED_FILE])
 
 /**
  * Makes Chromium compile a file's functions in the background while it arrives. Else each compiles at its first call: a
@@ -77,7 +77,7 @@ export const compiledAhead: Plugin = {
     order: 'post', // the hint must be the first line, before Vite's own
     handler(_options, bundle) {
       for (const file of Object.values(bundle))
-        if (file.type === 'chunk' && COMPILED_AHEAD.has(file.name))
+        if (file.type === 'chunk' && (file.isEntry || COMPILED_AHEAD.has(file.name)))
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
     },
   },

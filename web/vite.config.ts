@@ -27,6 +27,6 @@ export default defineConfig({
     chunkSizeWarningLimit: 1200,
     // lists imports, for the test of screens' sizes
     manifest: 'files.json',
-    rolldownOptions: { output: { codeSplitting: { groups: chunks } } },
+    rolldownOptions: { output: { entryFileNames: 'assets/start-[hash].js', codeSplitting: { groups: chunks } } },
   },
 })

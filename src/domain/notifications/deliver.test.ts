@@ -145,7 +145,7 @@ test('mail, chat and webhook have amount, day and link, in the reader’s langua
   // payouts do not concern clients; the texts are the same
   await deliverDue(services)
   const facts = [
-    'Сума: 4\u00a0900,50\u00a0$, 1\u00a0200\u00a0¥',
+    'Сума: 4\u202f900,50\u00a0$, 1\u202f200\u00a0¥',
     'Дата: 1 березня 2026',
     'Період: 1–28 лютого 2026',
     'Спосіб оплати: <b>USDT</b>',

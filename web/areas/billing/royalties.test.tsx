@@ -39,7 +39,14 @@ test('deleting a payment whose royalty is paid out says what follows', async () 
 })
 
 test('a request of the client’s own plan reads as a renewal', async () => {
-  const request = { kind: 'plan', tariff: '5 campaigns', count: 0, createdAt: '2026-11-28T10:00:00Z' }
+  const request = {
+    kind: 'plan',
+    tariff: '5 campaigns',
+    count: 0,
+    createdAt: '2026-11-28T10:00:00Z',
+    amount: null,
+    currency: null,
+  }
   const requests = [
     { ...request, id: '1', clientId: '1', email: 'old@weir.example', renewal: true },
     { ...request, id: '2', clientId: '2', email: 'new@weir.example', renewal: false },
