@@ -225,7 +225,7 @@ function AddCost() {
   const { t } = useTranslation()
   return (
     <Advice text={t('answer.noCost')}>
-      <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs`}>
+      <ButtonLink kind="primary" icon={<Coins />} to={`${SCREENS.Sources.path}?tab=costs&add=cost`}>
         {t('answer.addCost')}
       </ButtonLink>
     </Advice>

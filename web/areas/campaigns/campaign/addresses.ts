@@ -12,4 +12,4 @@ export const logsOf = (id: string): string => `${SCREENS.Logs.path}?campaign=${i
 export const FLOWS = `${LIST}/flows`
 export const NEW_FLOW = `${LIST}/flow`
 export const flowOf = (id: string): string => `${NEW_FLOW}/${id}`
-export const COSTS = `${SCREENS.Sources.path}?tab=costs`
+export const COSTS = `${SCREENS.Sources.path}?tab=costs&add=cost`

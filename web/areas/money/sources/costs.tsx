@@ -26,13 +26,15 @@ type CostsProps = {
   named: boolean
   page: number
   onPage: (page: number) => void
+  adding: boolean
+  onAdding: (adding: boolean) => void
 }
 
 const PER_PAGE = 50
 
-export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
+export function Costs({ client, campaign, named, page, onPage, adding, onAdding }: CostsProps) {
   const { t } = useTranslation()
-  const { row: taken, open, isOpen, close } = useDialogs<CostView, 'add' | 'import' | 'takeBack'>()
+  const { row: taken, open, isOpen, close } = useDialogs<CostView, 'import' | 'takeBack'>()
   const question = { clientId: client, companyId: campaign, page, perPage: PER_PAGE }
   const columns = useColumns((cost) => open('takeBack', cost))
   const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
@@ -42,7 +44,7 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
       <Button icon={<FileUp />} onClick={() => open('import')}>
         {t('costs.import')}
       </Button>
-      <Button kind="primary" icon={<Plus />} onClick={() => open('add')}>
+      <Button kind="primary" icon={<Plus />} onClick={() => onAdding(true)}>
         {t('costs.add')}
       </Button>
     </>
@@ -91,14 +93,23 @@ export function Costs({ client, campaign, named, page, onPage }: CostsProps) {
           {data && <Pager page={page} perPage={PER_PAGE} total={data.total} onPage={onPage} />}
         </Card>
       )}
-      <FormDialog open={isOpen('add')} title={t('costs.add')} onClose={close}>
-        <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
-      </FormDialog>
+      <Adding {...{ client, campaign, currency, adding, onAdding }} />
       <FormDialog open={isOpen('import')} title={t('costs.import')} width={760} onClose={close}>
         <Import client={client} currency={currency ?? ''} />
       </FormDialog>
       {taken && <TakeBack cost={taken} open={isOpen('takeBack')} onClose={close} />}
     </>
+  )
+}
+
+type AddingProps = Pick<CostsProps, 'client' | 'campaign' | 'adding' | 'onAdding'> & { currency: string | undefined }
+
+function Adding({ client, campaign, currency, adding, onAdding }: AddingProps) {
+  const { t } = useTranslation()
+  return (
+    <FormDialog open={adding && currency !== undefined} title={t('costs.add')} onClose={() => onAdding(false)}>
+      <CostForm client={client} campaign={campaign} currency={currency ?? ''} />
+    </FormDialog>
   )
 }
 

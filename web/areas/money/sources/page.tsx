@@ -22,12 +22,17 @@ export default function SourcesPage() {
   const { t } = useTranslation()
   const isStaff = useSession()?.is_admin === true
   const scope = useScope(SCOPE, PRESET)
-  const [{ tab, page }, change] = useUrlState(SPEC)
+  const [{ tab, page, add }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
   return (
     <Page title={t('menu.Sources')} className="sources">
-      {named && <CostsAnswer scope={scope} onTab={(next) => change({ tab: next, page: 1 })} />}
+      {named && (
+        <CostsAnswer
+          scope={scope}
+          onTab={(next) => change({ tab: next, page: 1, add: next === 'costs' ? 'cost' : '' })}
+        />
+      )}
       <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
         {TABS.map((one) => (
           <button
@@ -48,6 +53,8 @@ export default function SourcesPage() {
           named={named}
           page={page}
           onPage={(next) => change({ page: next })}
+          adding={add === 'cost'}
+          onAdding={(adding) => change({ add: adding ? 'cost' : '' }, { replace: true })}
         />
       )}
       {isOfClient(tab) &&
