@@ -141,3 +141,9 @@ it('names one value in sentence, act and first row, and what its exclusion saves
   expect(buttons.map(({ className }) => className)).toContain('btn quiet s')
   expect(cellOf('Bot %')).toContain('−10 points from 30 %')
 })
+
+it('keeps the height of the worst values until they are known', async () => {
+  localStorage.setItem('weir.worst.whole', '240')
+  await show({ money: NO_MONEY, replies: { 'POST /v1/logs/filled': () => ({ body: new ReadableStream() }) } })
+  expect(document.querySelector<HTMLElement>('.card[aria-busy]')?.style.blockSize).toBe('240px')
+})
