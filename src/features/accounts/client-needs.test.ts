@@ -90,3 +90,11 @@ test('who has most of a kind comes first, and clients without any are there', as
   const offers = await app.call('clients.holdings', admin, { what: 'offers' })
   expect(new Set(offers.clients.map(({ count, last }) => `${count} ${last}`))).toEqual(new Set(['0 null']))
 })
+
+test('a manager sees how much there is of what their screens list, and of nothing else', async () => {
+  const manager = await app.account('manager', { email: 'one@needs.example', menu: ['Offers'] })
+  const { clients } = await app.call('clients.holdings', manager, { what: 'offers' })
+  expect(clients).toHaveLength(own.size)
+  for (const what of ['sources', 'feeds', 'costFiles', 'reports', 'rules', 'conversionFiles'] as const)
+    await expect(app.call('clients.holdings', manager, { what })).rejects.toMatchObject({ status: 403 })
+})

@@ -1,9 +1,12 @@
-import { CLIENT_NEEDS } from '../../contract/accounts/staff.ts'
+import { CLIENT_NEEDS, type Holding } from '../../contract/accounts/staff.ts'
+import { forbidden } from '../../contract/failure.ts'
+import type { CallName } from '../../contract/routes.ts'
 import type { Reply } from '../../contract/table.ts'
 import type { HandlersOf } from '../../domain/context.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 import { dayIn } from '../../lib/time/day.ts'
 import { needOf } from '../../rules/accounts/client-need.ts'
+import { canCall } from '../../rules/menu.ts'
 import { listExpirations } from '../../store/config/accounts/expirations.ts'
 import { type PayingClient, payingClients } from '../../store/config/accounts/clients.ts'
 import { clientHoldings } from '../../store/config/accounts/holdings.ts'
@@ -13,6 +16,18 @@ import { requestsOfClients } from '../../store/events/statistics/requests.ts'
 type Needs = 'db' | 'events' | 'now'
 type Request = Awaited<ReturnType<typeof awaitedRequests>>[number]
 type Need = Reply<'clients.needs'>['needs'][number]
+
+/** The call that lists each kind: counts are for who may call it. */
+const LISTED: Record<Holding, CallName> = {
+  sources: 'sources.list',
+  feeds: 'feeds.list',
+  costFiles: 'costs.list',
+  offers: 'offers.list',
+  reports: 'gap.list',
+  rules: 'autoRules.list',
+  conversionFiles: 'conversion.stats',
+  campaigns: 'company.list',
+}
 
 export const clientNeedHandlers = {
   'clients.needs': async ({ services: { db, events, now }, caller: { account } }) => {
@@ -51,7 +66,8 @@ export const clientNeedHandlers = {
     return { needs: needs.toSorted(inOrder) }
   },
 
-  'clients.holdings': async ({ services: { db } }, { what }) => {
+  'clients.holdings': async ({ services: { db }, caller: { account } }, { what }) => {
+    if (!canCall(account, LISTED[what])) throw forbidden()
     const clients = await clientHoldings(db, what)
     return { clients: clients.map((one) => ({ ...one, last: one.last?.toISOString() ?? null })) }
   },

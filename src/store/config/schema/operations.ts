@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { ContentCategory } from '../../../contract/integration/content.ts'
 import type { Language } from '../../../contract/roles.ts'
 import type { Usual } from '../../../judge/bursts.ts'
@@ -32,6 +32,13 @@ export const changes = pgTable('changes', {
     .$type<'account' | 'campaign' | 'data' | 'lists' | 'ban' | 'usual' | 'signals' | 'offer' | 'domain'>()
     .notNull(),
   ref: ref().notNull(),
+})
+
+/** Holder of timed work, and until when. */
+export const leases = pgTable('leads', {
+  key: ref().primaryKey(),
+  holder: uuid().notNull(),
+  until: instant().notNull(),
 })
 
 /** Versions that used this store, with their last known migrations. */
