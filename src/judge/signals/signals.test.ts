@@ -139,11 +139,12 @@ test('two hundred pathological keywords take less than a millisecond', () => {
   const scan = () => findingsOf({ url, referrer: url }, rules, 'policy.stop')
   for (let warm = 0; warm < 50; warm++) scan()
   const times = Array.from({ length: 50 }, () => {
-    const start = performance.now()
+    const start = process.threadCpuUsage() // others share the processor
     scan()
-    return performance.now() - start
+    const { user, system } = process.threadCpuUsage(start)
+    return (user + system) / 1000
   })
-  expect(Math.min(...times), 'the least: others share the processor').toBeLessThan(1)
+  expect(times.sort((one, other) => one - other)[25]).toBeLessThan(1)
 })
 
 test('a network burst is a doubt and shows the usual number', () => {

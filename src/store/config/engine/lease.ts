@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from 'pg'
+import { leases } from '../schema.ts'
 import type { Database } from './database.ts'
 
 export type Lease = {
@@ -102,7 +103,7 @@ const UNHELD_S = 15
 /** True if any process runs timed work, or did a moment ago. */
 export async function isLeaseHeld(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ held: boolean }>(
-    sql`SELECT EXISTS (SELECT 1 FROM leads WHERE until > clock_timestamp() - ${UNHELD_S} * interval '1 second') AS held`,
+    sql`SELECT EXISTS (SELECT 1 FROM ${leases} WHERE ${leases.until} > clock_timestamp() - ${UNHELD_S} * interval '1 second') AS held`,
   )
   return rows[0]?.held === true
 }
