@@ -3,6 +3,7 @@ import type { Language } from '../../src/contract/roles.ts'
 import { memoize } from '../../src/lib/flow/memoize.ts'
 import { WRITTEN } from '../../src/lib/numbers/decimal.ts'
 import { FINEST, minorDigits, moneyText } from '../../src/lib/numbers/money.ts'
+import { THIN, withParts } from '../../src/lib/numbers/parts.ts'
 import { calendarDaysUntil, dayIn as dayOf, shiftDay } from '../../src/lib/time/day.ts'
 import { localeOf } from './language.ts'
 
@@ -11,9 +12,8 @@ const DAY_SECONDS = 86_400
 const MONTH_DAYS = 30
 const YEAR_DAYS = 365
 
-/** Narrow no-break space. */
-const THIN = '\u202f'
 const MINUS = '\u2212'
+const PARTS = { group: THIN, minusSign: MINUS }
 
 /** Cached: creating an Intl format costs a thousand uses. */
 function keptBy<Key, Made>(make: (key: Key) => Made): (key: Key) => Made {
@@ -37,11 +37,7 @@ const namesOf = keptBy(
 function numbers(locale: string, options: Intl.NumberFormatOptions) {
   let format: Intl.NumberFormat | undefined
   return (value: number | `${number}`) =>
-    (format ??= numberFormat({ locale, options }))
-      .formatToParts(value)
-      .map((part) => (part.type === 'group' ? THIN : part.type === 'minusSign' ? MINUS : part.value))
-      .join('')
-      .replaceAll('\u00a0', THIN)
+    withParts((format ??= numberFormat({ locale, options })), value, PARTS).replaceAll('\u00a0', THIN)
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { queries } from '../api/query.ts'
 
 /** Drawn this far before it comes into the window. */
@@ -30,9 +31,11 @@ function turn(): void {
 queries.getQueryCache().subscribe(({ type }) => {
   if (type === 'updated' && waiting.size > 0) turn()
 })
-const drawAll = (): void => {
-  for (const draw of waiting) draw()
-}
+/** Before the browser takes its picture. */
+const drawAll = (): void =>
+  flushSync(() => {
+    for (const draw of waiting) draw()
+  })
 
 type Props = {
   children: ReactNode

@@ -235,7 +235,10 @@ export const campaigns = {
         /** `all`: active and paused. `archived`: deleted but restorable. */
         status: z.enum(['all', ...CAMPAIGN_STATES, 'archived']).default('all'),
         tag: text(60).optional(),
-        /** At most 2000 campaigns are sorted by a figure. `own-ID`: a custom column. `attention`: the most wasted on Bots first, then the most visits; of more campaigns the newest first. */
+        /**
+         * At most 2000 campaigns are sorted by a figure. `own-ID`: a custom column. `attention`: the most wasted on
+         * Bots first, then the most visits; of more campaigns the newest first.
+         */
         sort: z
           .union([
             z.enum([...CAMPAIGN_SORTS, ...CAMPAIGN_COUNTS, ...MONEY_FIGURES, 'attention']),

@@ -177,8 +177,8 @@ async function* pieces(body: Buffer, throttle: Throttle): AsyncGenerator<Buffer>
 type Throttle = (size: number) => Promise<void>
 
 /**
- * So that large responses do not delay small ones. Resolves when `size` bytes may be written: in order, at most `most` bytes per loop turn. A socket with room takes
- * megabytes at once without yielding.
+ * So that large responses do not delay small ones. Resolves when `size` bytes may be written: in order, at most `most`
+ * bytes per loop turn. A socket with room takes megabytes at once without yielding.
  */
 export function createThrottle(most: number): Throttle {
   const waiting: { size: number; begin: () => void }[] = []

@@ -1,6 +1,7 @@
 import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
 import type { Language } from '../../contract/roles.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
+import { THIN, withParts } from '../../lib/numbers/parts.ts'
 import type { ByLanguage } from '../own-name.ts'
 
 export type Reader = {
@@ -20,13 +21,9 @@ const readDate: Read = (value, { timezone }, locale) =>
     .format(new Date(value))
     .replace(YEAR_WORD, '')
 /** Thin spaces in thousands, as in the panel. */
-const grouped = (format: Intl.NumberFormat, value: number): string =>
-  format
-    .formatToParts(value)
-    .map((part) => (part.type === 'group' ? '\u202f' : part.value))
-    .join('')
+const THOUSANDS = { group: THIN }
 const readNumber: Read = (value, _reader, locale) =>
-  grouped(new Intl.NumberFormat(locale, { useGrouping: 'always' as never }), Number(value))
+  withParts(new Intl.NumberFormat(locale, { useGrouping: 'always' as never }), Number(value), THOUSANDS)
 /** `4900 USD`: minor units; several separated by commas. */
 const readMoney: Read = (value, _reader, locale) =>
   value
@@ -34,7 +31,7 @@ const readMoney: Read = (value, _reader, locale) =>
     .map((one) => {
       const [minor = '', currency = ''] = one.split(' ')
       const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-      return grouped(format, moneyText(Number(minor), currency) as never)
+      return withParts(format, moneyText(Number(minor), currency), THOUSANDS)
     })
     .join(', ')
 

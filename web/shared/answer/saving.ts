@@ -1,7 +1,7 @@
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
+import { countDays } from '../../../src/lib/time/day.ts'
 import type { Days } from '../hits/range.ts'
 
-const DAY = 86_400_000
 /** Days from which a saving is said of a week, and of a month. */
 const [WEEK, MONTH] = [2, 14]
 
@@ -24,7 +24,7 @@ export function savingOf(
   { startDate, endDate }: Days,
   earns: boolean,
 ): Saving {
-  const days = Math.round((Date.parse(endDate) - Date.parse(startDate)) / DAY) + 1
+  const days = countDays(startDate, endDate)
   const profit = profitOf(row, earns)
   const amount = profit === null ? row.wasted : -profit
   if (days < WEEK) return { amount, per: 'day' }
@@ -33,7 +33,10 @@ export function savingOf(
 
 const stillEarns = ({ profit }: Pick<ComparedRow, 'profit'>): boolean => profit !== null && profit > 0
 
-/** Clearly worse ones first, of these what loses before what still earns; then by waste. The first is the one to act on. */
+/**
+ * Clearly worse ones first, of these what loses before what still earns; then by waste. The first is the one to act
+ * on.
+ */
 export const worstFirst = <Row extends Pick<ComparedRow, 'level' | 'profit' | 'wasted'>>(rows: readonly Row[]): Row[] =>
   rows.toSorted(
     (a, b) =>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
+import { countDays } from '../../../src/lib/time/day.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Scope } from '../hits/scope.ts'
 
@@ -12,14 +13,12 @@ export function useWhen({ range, days }: Pick<Scope, 'range' | 'days'>): string 
   return t('answer.when.custom', { from: format.day(days.startDate), to: format.date(days.endDate) })
 }
 
-const DAY = 86_400_000
-
 /** `the 7 days before`, as the second part of a comparison. */
 export function useThan({ range, days }: Pick<Scope, 'range' | 'days'>, compare: Comparison): string {
   const { t } = useTranslation()
   const format = useFormat()
   if (compare !== 'previous') return t(`answer.than.${compare}`)
   if (range === 'today') return t('answer.than.today')
-  const count = Math.round((Date.parse(days.endDate) - Date.parse(days.startDate)) / DAY) + 1
+  const count = countDays(days.startDate, days.endDate)
   return t('answer.than.previous', { count, n: format.number(count) })
 }

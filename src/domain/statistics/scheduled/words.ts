@@ -6,6 +6,7 @@ import { MONEY_FIGURES, OWN_SORT } from '../../../contract/money/money-figures.t
 import { isLandingColumn } from '../../../contract/statistics/landing-words.ts'
 import type { Language } from '../../../contract/roles.ts'
 import { minorDigits, moneyText } from '../../../lib/numbers/money.ts'
+import { THIN, withParts } from '../../../lib/numbers/parts.ts'
 import { fillNoticeText } from '../../../rules/notifications/notice-values.ts'
 import type { FormulaRow } from '../../../store/config/statistics/formulas.ts'
 import type { Figures } from '../shared-report.ts'
@@ -19,8 +20,8 @@ export type Days = { startDate: string; endDate: string }
 const AMOUNTS: ReadonlySet<string> = new Set(['cost', 'wasted', 'revenue', 'profit'])
 const COUNTS: ReadonlySet<string> = new Set(['visits', 'conversions', 'lpViews', 'lpClicks'])
 
-/** Narrow, as in the panel. */
-const THIN = '\u202f'
+/** As in the panel. */
+const PARTS = { group: THIN, minusSign: '−' }
 
 /** “г.” and “р.” after a year. */
 const YEAR_WORD = /(?<=\d)\s*[гр]\./gu
@@ -38,11 +39,10 @@ export function wordsFor({ language, currency, own }: Of) {
   const known = (key: string): string | undefined => TEXTS[language][key]
   const say = (key: string, values: Record<string, string> = {}) => fillNoticeText(known(key) ?? '', values)
   const number = (value: number | `${number}`, options: Intl.NumberFormatOptions = {}): string =>
-    new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options })
-      .formatToParts(value as never)
-      .map((part) => (part.type === 'group' ? THIN : part.type === 'minusSign' ? '−' : part.value))
-      .join('')
-      .replaceAll('\u00a0', THIN)
+    withParts(new Intl.NumberFormat(locale, { useGrouping: 'always' as never, ...options }), value, PARTS).replaceAll(
+      '\u00a0',
+      THIN,
+    )
   const inMoney = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
   const money = (minor: number): string => {
     const digits = minorDigits(currency)
