@@ -72,7 +72,7 @@ test('the icon beside a sent notification is small and stays in its row', async 
   expect(id).not.toBe('')
   const notice = { audience: 'account', email, type: 'success', title: 'Maintenance', message: 'Tonight.' }
   await expectOk(weir.call('POST', '/v1/notifications/add', notice, admin))
-  await signInAs(page, panel('/pages/notifications'), ADMIN)
+  await signInAs(page, panel('/pages/notifications?tab=sent'), ADMIN)
   const sign = page.getByRole('row', { name: /Maintenance/ }).locator('svg.success')
   await expect(sign).toBeVisible()
   expect(

@@ -1,8 +1,15 @@
 /** Staff add, sort, remove and restore sections of Integration and FAQ; clients see the result. */
+import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn } from '../support/weir.ts'
 import { ADMIN, expect, expectGood, signInAs, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir()
+
+/** Opens the menu of a section's other acts. */
+const menuOf = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: `More: ${name}` }).click()
+  return (act: string) => page.getByRole('menuitem', { name: act })
+}
 
 test('a section is added, moved, removed and restored', { tag: '@long' }, async ({ page, weir, panel }) => {
   const client = await makeClient(weir, await signIn(weir))
@@ -21,12 +28,14 @@ test('a section is added, moved, removed and restored', { tag: '@long' }, async 
   await expect(page.getByText('Section added.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Our own way' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Move up: Our own way' }).click()
+  await (await menuOf(page, 'Our own way'))('Move up').click()
   await expect(tabs.nth(before.length - 1)).toHaveText('Our own way')
-  await expect(page.getByRole('button', { name: 'Move down: Our own way' })).toBeEnabled()
+  await expect((await menuOf(page, 'Our own way'))('Move down')).toBeEnabled()
+  await page.keyboard.press('Escape')
   await tabs.first().click()
-  await expect(page.getByRole('button', { name: 'Move up: PHP file' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Remove: PHP file' }).click()
+  const ofFirst = await menuOf(page, 'PHP file')
+  await expect(ofFirst('Move up')).toBeDisabled()
+  await ofFirst('Remove').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByRole('button', { name: 'Bring back: PHP file' })).toBeVisible()
   await expect(tabs.first()).toHaveText(before[1] ?? '')
@@ -52,7 +61,7 @@ test('a section is added, moved, removed and restored', { tag: '@long' }, async 
   const first = page.locator('.faq-one').first()
   await first.locator('summary').click()
   const name = (await first.locator('h2').textContent()) ?? ''
-  await page.getByRole('button', { name: `Move down: ${name}` }).click()
+  await (await menuOf(page, name))('Move down').click()
   await expect(page.locator('.faq-one h2').nth(1)).toHaveText(name)
   await page.evaluate(() => {
     localStorage.setItem('weir.language', 'ru')
@@ -70,5 +79,5 @@ test('a section is added, moved, removed and restored', { tag: '@long' }, async 
   await expect(choices('And also')).toHaveText(['Our own way'])
   await page.getByRole('button', { name: 'Our own way' }).click()
   await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
-  await expect(page.getByRole('button', { name: /^(?:Remove|Move|Add section)/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(?:More|Edit|Add section)/ })).toHaveCount(0)
 })

@@ -140,7 +140,8 @@ test(
     ).toEqual(['https://weir.example/'])
     expect(await page.evaluate(() => (window as { hurt?: number }).hurt)).toBeUndefined()
 
-    await page.getByRole('button', { name: 'Versions: PHP file' }).click()
+    await page.getByRole('button', { name: 'More: PHP file' }).click()
+    await page.getByRole('menuitem', { name: 'Versions' }).click()
     const history = page.getByRole('dialog', { name: 'Versions: PHP file' })
     await expect(history.getByText('included with Weir')).toBeVisible()
     await expectAccessible(page)

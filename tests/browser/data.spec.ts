@@ -71,7 +71,7 @@ test(
   async ({ page, panel }) => {
     await signInAs(page, panel('/'), ADMIN)
     await (await unfoldedMenu(page)).getByRole('link', { name: 'Detection data' }).click()
-    await expect(page.getByText('No network data yet')).toBeVisible()
+    await expect(page.getByText('not recognized by their network yet')).toBeVisible()
     await expect(row(page, 'Amazon Web Services')).toContainText('Not downloaded yet')
     await expectGood(page, 'data-empty')
 

@@ -50,7 +50,7 @@ test(
     await page.getByRole('link', { name: 'Set prices' }).click()
     await expect(page).toHaveURL(/\/pages\/tariffs$/)
     await expect(page.getByText('$0.00')).toHaveCount(0)
-    await expect(page.getByText('no price').first()).toBeVisible()
+    await expect(page.getByText('on request').first()).toBeVisible()
     await expect(page.getByText('default text').first()).toBeVisible()
   },
 )

@@ -270,7 +270,7 @@ test(
     })
     await signInAs(page, panel(`/pages/requestStatistic?search=${site.client.email}`), ADMIN)
     const row = page.getByRole('row').filter({ hasText: site.client.email })
-    await expect(row.first()).toContainText('No limit clicks')
+    await expect(row.first()).toContainText('no click limit')
     await expect(page.locator('.reading')).toContainText('requests')
     await page.getByRole('button', { name: 'Addresses' }).click()
     await expect(page.getByRole('link', { name: '81.2.69.150' })).toBeVisible()

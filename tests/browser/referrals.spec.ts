@@ -126,7 +126,7 @@ test(
       .click()
     await expect(dialog(page).getByLabel('Partner').locator('option:checked')).toHaveText(/^Anna Riverside/)
     await fill(page, /^Code/, 'RIVER-10')
-    await fill(page, 'Percentage', '10')
+    await fill(page, 'Partner’s share', '10')
     await expectAccessible(page)
     await press(page, 'Create')
     await expect(page.getByText('Promo created.')).toBeVisible()

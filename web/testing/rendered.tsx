@@ -8,7 +8,7 @@ import type { ReactNode } from 'react'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, vi } from 'vitest'
-import type { Role } from '../../src/contract/roles.ts'
+import { STAFF, type Role } from '../../src/contract/roles.ts'
 import { queries } from '../api/query.ts'
 import { openSession } from '../api/session-store.ts'
 import { loadTexts, startI18n } from '../i18n/i18n.ts'
@@ -73,7 +73,7 @@ type Opening = { path: string; address?: string; role?: Role; menu?: string[] }
 export async function open(screen: ReactNode, { path, address = path, role = 'user', menu = SESSION.menu }: Opening) {
   await (started ??= startTexts())
   vi.stubGlobal('IntersectionObserver', EverythingSeen)
-  openSession({ ...SESSION, role, menu })
+  openSession({ ...SESSION, role, menu, is_admin: STAFF.includes(role) })
   history.replaceState(null, '', address)
   const router = createBrowserRouter([
     { path, element: screen },

@@ -35,7 +35,12 @@ const figures = z.object({
   /** Approved, by currency. */
   revenue,
 })
-const stat = figures.extend({ value: z.string(), label: z.string() })
+const stat = figures.extend({
+  value: z.string(),
+  label: z.string(),
+  /** E-mail of the campaign's client; by campaign, for staff only. */
+  client: z.string().optional(),
+})
 export type ConversionStat = z.output<typeof stat>
 export type ConversionFigures = z.output<typeof figures>
 

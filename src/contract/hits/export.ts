@@ -6,8 +6,8 @@ import { COMPARISONS, INTERVALS } from '../statistics/statistics.ts'
 import { moneyInput } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'
 
-/** Default order. Probe data is only in the receipt. */
-export const LOG_COLUMNS = log.omit({ probes: true }).keyof().options
+/** Default order. Probe data is only in the receipt, the client only in the panel. */
+export const LOG_COLUMNS = log.omit({ probes: true, clientId: true }).keyof().options
 export type LogColumn = (typeof LOG_COLUMNS)[number]
 
 /** `logs`: newest first by default. `breakdown`: as `companyPlatforms`. `series`: as `companyDaily`. */

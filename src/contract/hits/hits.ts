@@ -170,6 +170,8 @@ export const log = z.object({
   time: instant,
   companyId: id,
   companyName: z.string(),
+  /** For staff only, who read the hits of all clients. */
+  clientId: id.optional(),
   class: z.enum(CLASSES),
   unique: z.boolean(),
   suspicious: z.boolean(),

@@ -1,5 +1,6 @@
 import type { Log } from '../../contract/hits/hits.ts'
 import { readableHost } from '../../lib/net/readable-link.ts'
+import { isStaff, type Principal } from '../../rules/accounts/ownership.ts'
 import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { appealStates } from '../../store/config/hits/appeals.ts'
@@ -14,8 +15,8 @@ export function withReadableHosts<Hit extends Addressed>(hit: Hit): Hit {
   return { ...hit, ...Object.fromEntries(ADDRESSES.map((name) => [name, readableHost(hit[name])])) }
 }
 
-/** Adds campaign names and states of appeals; leaves out which client a hit is of. */
-export async function withNames(db: Queries, rows: readonly StoredHit[]): Promise<Log[]> {
+/** Adds campaign names and states of appeals; only staff get the client that a hit is of. */
+export async function withNames(db: Queries, who: Principal, rows: readonly StoredHit[]): Promise<Log[]> {
   const [names, appealed] = await Promise.all([
     campaignNames(
       db,
@@ -26,10 +27,12 @@ export async function withNames(db: Queries, rows: readonly StoredHit[]): Promis
       rows.map(({ hit }) => hit),
     ),
   ])
-  return rows.map(({ campaign, client: _client, ...hit }) => ({
+  const forStaff = isStaff(who)
+  return rows.map(({ campaign, client, ...hit }) => ({
     ...withReadableHosts(hit),
     companyId: campaign,
     companyName: names.get(campaign) ?? '',
+    ...(forStaff && { clientId: client }),
     appealed: appealed.get(hit.hit) ?? '',
   }))
 }

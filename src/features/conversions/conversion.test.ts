@@ -94,7 +94,11 @@ test('a postback becomes a conversion with its hit’s dimensions', async () => 
         revenue: [{ currency: 'EUR', amount: 1234 }],
       }),
     ])
+    expect(stats[0]?.client, 'the owner’s own').toBeUndefined()
   }
+  const staff = await app.account('admin')
+  const { stats } = await app.call('conversion.stats', staff, { ...RANGE, by: 'click', groupBy: 'campaign' })
+  expect(stats.find(({ value }) => value === campaign.id)).toMatchObject({ client: user.account.email })
 })
 
 test('fifty concurrent copies count once', async () => {

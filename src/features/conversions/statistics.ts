@@ -5,9 +5,9 @@ import { csvOf } from '../../lib/text/csv.ts'
 import { naturally } from '../../lib/text/natural.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import { moneyText } from '../../lib/numbers/money.ts'
-import { scopeOf } from '../../rules/accounts/ownership.ts'
+import { isStaff, scopeOf } from '../../rules/accounts/ownership.ts'
 import { campaignChoices } from '../../store/config/campaigns/campaign-choices.ts'
-import { campaignNames } from '../../store/config/campaigns/campaigns.ts'
+import { campaignClients, campaignNames } from '../../store/config/campaigns/campaigns.ts'
 import {
   type ConversionSum,
   conversionSums,
@@ -100,10 +100,15 @@ async function countConversions(
   )
   const hits = new Map(seen.rows.map((row) => [row.value, row.hits]))
   const values = [...new Set([...groups.keys(), ...hits.keys()])]
-  const names = groupBy === 'campaign' ? await campaignNames(db, values) : new Map<string, string>()
+  const named = groupBy === 'campaign' ? values : []
+  const [names, clients] = await Promise.all([
+    campaignNames(db, named),
+    isStaff(account) ? campaignClients(db, named) : new Map<string, string>(),
+  ])
   const stats = values.map((value) => ({
     value,
     label: names.get(value) ?? value,
+    client: clients.get(value),
     ...figuresOf(groups.get(value) ?? [], hits.get(value) ?? 0),
   }))
   return {

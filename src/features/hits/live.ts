@@ -44,7 +44,7 @@ export const liveHandlers = {
     const leaving: (() => void)[] = [leave]
     const queue = liveQueue({
       most: MOST_WAITING,
-      tell: (hits) => withNames(services.db, hits),
+      tell: (hits) => withNames(services.db, caller.account, hits),
       gone: () => leaving.forEach((leave) => leave()),
     })
     const check = async () => {

@@ -120,7 +120,7 @@ test('staff find a client’s hits by e-mail; an unknown e-mail has none, and ow
     expect(await refusal(ask(owner, { email }))).toEqual(MISSING)
 })
 
-test('a log row names its campaign', async () => {
+test('a log row names its campaign, and for staff its client', async () => {
   const { events } = app.services
   const texts = Object.fromEntries(
     'hit visitor ip country region city isp usageType carrier browser browserVersion platform language domain url referrer userAgent utmSource utmCampaign utmTerm utmCreative utmPlacement utmNetwork siteSource placement user1 user2 user3 user4 user5 clickSource clickId clickCost splitGroup splitLink offer mode destination policyVersion dataVersion'
@@ -145,10 +145,12 @@ test('a log row names its campaign', async () => {
     query: async (_pool: string, text: string) => (text.includes('AS total') ? [{ total: 1 }] : [row]),
   } as unknown as typeof events
   const { logs, total } = await app.call('logs.userLogs', owner, RANGE)
+  const forStaff = await app.call('logs.userLogs', admin, RANGE)
   app.services.events = events
   expect(total).toBe(1)
   expect(logs).toMatchObject([{ companyId: ids.own, companyName: CAMPAIGN.name, time: '2026-02-01T10:00:00.000Z' }])
-  expect(logs[0]).not.toHaveProperty('client')
+  for (const hidden of ['client', 'clientId']) expect(logs[0]).not.toHaveProperty(hidden)
+  expect(forStaff.logs).toMatchObject([{ companyId: ids.own, clientId: owner.account.id }])
 })
 
 test('the account filter offers only clients, by e-mail', async () => {

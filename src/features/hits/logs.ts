@@ -46,5 +46,5 @@ async function readLogs(
     offset: input.offset,
     limit: input.limit,
   })
-  return { logs: await withNames(db, rows), total }
+  return { logs: await withNames(db, context.caller.account, rows), total }
 }

@@ -52,7 +52,7 @@ export const LATE_MS = 60_000
 /** An edge polls four times a second. */
 export const LAG_MS = 5000
 /** Users notice such delays of the panel. */
-const LOOP_MS = 300
+export const LOOP_MS = 300
 /** Published lists change daily. */
 export const OLD_DAYS = 14
 const SOON_DAYS = 14

@@ -34,13 +34,15 @@ type AnswerProps = {
   none?: ReactNode
   /** The campaign that loses most; undefined if none does. */
   losing?: Losing | undefined
+  /** In place of the worst value and its act: staff look after clients, who exclude placements. */
+  staff?: { news: ReactNode; act: ReactNode } | undefined
 }
 
 /** `profit`: below 0, in minor units. */
 export type Losing = { id: string; name: string; profit: number }
 
 /** Is it clean, what did it cost, what should I do: one sentence, one act, four figures. */
-export function Answer({ scope, read: { reading, error }, found, onExclude, none, losing }: AnswerProps) {
+export function Answer({ scope, read: { reading, error }, found, onExclude, none, losing, staff }: AnswerProps) {
   const { t } = useTranslation()
   if (!reading && error)
     return (
@@ -53,22 +55,26 @@ export function Answer({ scope, read: { reading, error }, found, onExclude, none
       <Reply
         act={
           reading ? (
-            <Act scope={scope} reading={reading} found={found} onExclude={onExclude} losing={losing} />
+            (staff?.act ?? <Act scope={scope} reading={reading} found={found} onExclude={onExclude} losing={losing} />)
           ) : (
             <SentenceAwaited />
           )
         }
       >
-        {reading ? <Sentence scope={scope} reading={reading} found={found} none={none} /> : <SentenceAwaited />}
+        {reading ? (
+          <Sentence scope={scope} reading={reading} found={found} none={none} news={staff?.news} />
+        ) : (
+          <SentenceAwaited />
+        )}
       </Reply>
       <Figures reading={reading} />
     </Card>
   )
 }
 
-type SentenceProps = Pick<AnswerProps, 'scope' | 'found' | 'none'> & { reading: Reading }
+type SentenceProps = Pick<AnswerProps, 'scope' | 'found' | 'none'> & { reading: Reading; news?: ReactNode }
 
-function Sentence({ scope, reading, found: { waste, sender }, none }: SentenceProps) {
+function Sentence({ scope, reading, found: { waste, sender }, none, news }: SentenceProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { totals } = reading.totals
@@ -84,20 +90,22 @@ function Sentence({ scope, reading, found: { waste, sender }, none }: SentencePr
         components={{ b: <b />, hits: <LogsLink to={logsLink(scope, { class: 'all' })} /> }}
       />{' '}
       <Cost scope={scope} reading={reading} />{' '}
-      {waste ? (
-        <Worst scope={scope} waste={waste} />
-      ) : (
-        sender && <SentMost scope={scope} sender={sender} bots={totals.bot} />
-      )}
+      {news ??
+        (waste ? (
+          <Worst scope={scope} waste={waste} />
+        ) : (
+          sender && <SentMost scope={scope} sender={sender} bots={totals.bot} />
+        ))}
     </p>
   )
 }
 
-/** Without a sum of costs, the number of Bots. */
+/** Without a sum of costs, and for staff, who pay for none, the number of Bots. */
 function Cost({ scope, reading: { totals, money, currency, compare } }: Pick<SentenceProps, 'scope' | 'reading'>) {
   const format = useFormat()
   const than = useThan(scope, compare)
-  if (!money || costState(money) !== 'sum') {
+  const isStaff = useSession()?.is_admin === true
+  if (isStaff || !money || costState(money) !== 'sum') {
     const { bot } = totals.totals
     return <Trans i18nKey="answer.bots" count={bot} values={{ n: format.number(bot) }} components={{ b: <b /> }} />
   }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useApiQuery } from '../../api/query.ts'
 import { useSession } from '../../api/session-store.ts'
@@ -7,12 +8,21 @@ import { keepRecentClient } from './recent-clients.ts'
 /** `label`: what stands in the empty field, where none is not all. */
 type Props = { value: string; label?: string; onChange: (id: string) => void }
 
+const FRESH = { staleTime: 60_000 }
+
+/** E-mails by id; none for those who have no clients. */
+export function useClientEmails(): ReadonlyMap<string, string> {
+  const enabled = useSession()?.is_admin === true
+  const { data } = useApiQuery('logs.clients', undefined, { ...FRESH, enabled, quiet: true })
+  return useMemo(() => new Map(data?.clients.map(({ id, email }) => [id, email])), [data])
+}
+
 /** Staff only. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
 function Clients({ value, label, onChange }: Props) {
   const { t } = useTranslation()
-  const { data } = useApiQuery('logs.clients', undefined, { staleTime: 60_000 })
+  const { data } = useApiQuery('logs.clients', undefined, FRESH)
   const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
   const choose = (id: string) => {
     if (id !== '') keepRecentClient(id)

@@ -258,6 +258,18 @@ export async function campaignNames(db: Queries, ids: readonly string[]): Promis
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
+/** E-mails of the paying clients by campaign. */
+export async function campaignClients(db: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: campaigns.id, email: client.email })
+    .from(campaigns)
+    .innerJoin(accounts, eq(accounts.id, campaigns.accountId))
+    .innerJoin(client, eq(client.id, clientIdOf))
+    .where(inArray(campaigns.id, [...ids]))
+  return new Map(rows.map((row) => [row.id, row.email]))
+}
+
 /** Of a client and their team. Exact only while the client's row is locked. */
 export async function countActiveCampaigns(tx: Queries, clientId: string): Promise<number> {
   const [row] = await tx

@@ -7,7 +7,10 @@ import type { Events } from '../events.ts'
 import { probesOfHits, probesOfReceipt } from '../detection/probes-seen.ts'
 
 /** The contract's log row, with the campaign's id instead of the company. */
-export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'appealed'> & { campaign: string; client: string }
+export type StoredHit = Omit<Log, 'companyId' | 'companyName' | 'clientId' | 'appealed'> & {
+  campaign: string
+  client: string
+}
 
 export const LOG_COLUMNS = `hit, toString(time, 'UTC') AS at, toString(client) AS client, toString(campaign) AS campaign, class, is_unique AS unique, suspicious,
   score, category, reasons, visitor, ip, country, region, city, asn, isp,

@@ -1,6 +1,7 @@
 import './expirations.css'
-import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useState, type ReactNode } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -9,6 +10,7 @@ import { useFormat, useTimezone } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { clientPage } from '../../../shared/people/client-page.ts'
 import { PaymentDialog } from '../../../shared/payments/dialog.tsx'
 import type { Start } from '../../../shared/payments/draft.ts'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -118,12 +120,16 @@ const FIGURES = Object.keys(COUNTED) as (keyof typeof COUNTED)[]
 function Reading({ rows, now, onRemind }: ReadingProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const idsOf = (figure: keyof typeof COUNTED) =>
-    (rows ?? [])
-      .filter(({ paidExpiration }) =>
-        COUNTED[figure].some((group) => group === groupOf(paidExpiration, now, format.timezone)),
-      )
-      .map(({ clientId }) => clientId)
+  const clients = useReaches('Clients')
+  const rowsOf = (figure: keyof typeof COUNTED) =>
+    (rows ?? []).filter(({ paidExpiration }) =>
+      COUNTED[figure].some((group) => group === groupOf(paidExpiration, now, format.timezone)),
+    )
+  const idsOf = (figure: keyof typeof COUNTED) => rowsOf(figure).map(({ clientId }) => clientId)
+  const worthOf = (figure: keyof typeof COUNTED) => {
+    const sums = lastPaid(rowsOf(figure)).map(({ amount, currency }) => format.money(amount, currency))
+    return sums.length === 0 ? t('expirations.worthNone') : t('expirations.worth', { sums: sums.join(' + ') })
+  }
   const [over, soon] = [idsOf('overdue'), idsOf('in7')]
   const [next] = rows ?? []
   const act = (key: 'over' | 'soon', ids: string[], kind?: 'primary') =>
@@ -154,7 +160,13 @@ function Reading({ rows, now, onRemind }: ReadingProps) {
               {sentence('soon', soon)}
               {!isDue && t('expirations.nobody')}
             </b>{' '}
-            {!isDue && next && t('expirations.next', { email: next.email, date: format.date(next.paidExpiration) })}
+            {!isDue && next && (
+              <Trans
+                i18nKey="expirations.next"
+                values={{ email: next.email, date: format.date(next.paidExpiration) }}
+                components={{ client: <Client of={next} opens={clients} /> }}
+              />
+            )}
           </p>
         ) : (
           <SentenceAwaited />
@@ -166,13 +178,32 @@ function Reading({ rows, now, onRemind }: ReadingProps) {
             key={figure}
             name={t(`expirations.group.${figure}`)}
             value={format.number(idsOf(figure).length)}
-            change=""
+            change={worthOf(figure)}
             loading={!rows}
           />
         ))}
       </StatRow>
     </Card>
   )
+}
+
+type ClientProps = { of: Expiring; opens: boolean; children?: ReactNode }
+
+const Client = ({ of: { clientId }, opens, children }: ClientProps) =>
+  opens ? (
+    <Link className="ltr nowrap" to={clientPage(clientId)}>
+      {children}
+    </Link>
+  ) : (
+    <span className="ltr nowrap">{children}</span>
+  )
+
+/** By currency, largest first: what a renewal would bring again. */
+function lastPaid(rows: readonly Expiring[]): { currency: string; amount: number }[] {
+  const payments = rows.flatMap(({ lastPayment }) => lastPayment ?? [])
+  return [...Map.groupBy(payments, ({ currency }) => currency)]
+    .map(([currency, of]) => ({ currency, amount: of.reduce((sum, { amount }) => sum + amount, 0) }))
+    .toSorted((a, b) => b.amount - a.amount)
 }
 
 /** `ids` stay while the dialog fades out. */

@@ -2,13 +2,12 @@ import './payments.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
-import type { AwaitedPayment, CurrencySum, PaymentLine } from '../../../../src/contract/billing/payments.ts'
+import type { AwaitedPayment, PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
@@ -26,9 +25,8 @@ import { EVERYTHING, isNarrowed, questionOf, SPEC, type Address, type ChangeAddr
 import { useColumns, type Act } from './columns.tsx'
 import { PaymentDialogs, type Subject } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
+import { Month, PaymentsReading } from './reading.tsx'
 import { Sums } from './sums.tsx'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
-import { awaitedSums } from './sums.tsx'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
@@ -68,7 +66,7 @@ export default function PaymentsPage() {
           onRecord={(request) => dialogs.open('new', { start: startOf(request), email: request.email })}
         />
       )}
-      {!isNew && (isNarrowed(address) ? <PaymentsReading answer={query.data} /> : <Month all={query.data} />)}
+      {!isNew && (isNarrowed(address) ? <PaymentsReading answer={query.data} /> : <Month />)}
       {!isNew && (
         <Filters query={query} address={address} onChange={change}>
           <ListTools
@@ -172,64 +170,6 @@ function Requests({ requests, onRecord }: Props) {
         ))}
       </ul>
     </Card>
-  )
-}
-
-/** Without a filter: this month, beside all. */
-function Month({ all }: { all: Answer<'payments.list'> | undefined }) {
-  const { timezone } = useFormat()
-  const { data } = useApiQuery(
-    'payments.list',
-    { startDate: `${dayIn(timezone).slice(0, 8)}01`, timezone, perPage: 1 },
-    { quiet: true },
-  )
-  return <PaymentsReading answer={data} all={all} />
-}
-
-const spanOf = (before: unknown, all: unknown): 'month' | 'all' | 'range' => {
-  if (all) return 'month'
-  return before === null ? 'all' : 'range'
-}
-
-type ReadingProps = { answer: Answer<'payments.list'> | undefined; all?: Answer<'payments.list'> | undefined }
-
-/** `all`: `answer` is of this month. */
-function PaymentsReading({ answer, all }: ReadingProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!answer) return <ReadingAwaited width={520} />
-  const { sums, before, requests } = answer
-  const money = (some: readonly Pick<CurrencySum, 'currency' | 'amount'>[]) =>
-    new Intl.ListFormat(format.locale).format(some.map(({ amount, currency }) => format.money(amount, currency)))
-  const { priced, open } = awaitedSums(requests)
-  const received = money(sums)
-  const earlier = before && money(before)
-  const came =
-    received === '' ? (
-      t(all ? 'payments.reading.monthNothing' : 'payments.reading.nothing')
-    ) : (
-      <Trans
-        i18nKey={`payments.reading.${spanOf(before, all)}`}
-        values={{ sums: received }}
-        components={{ b: <b /> }}
-      />
-    )
-  const compared =
-    earlier === null
-      ? ''
-      : earlier === ''
-        ? t('payments.reading.beforeNothing')
-        : t('payments.reading.before', { sums: earlier })
-  const waits = [
-    all && all.sums.length > 0 && t('payments.reading.total', { sums: money(all.sums) }),
-    priced.length > 0 && t('payments.reading.awaited', { sums: money(priced) }),
-    open > 0 && t('payments.reading.awaitedOpen', { count: open, n: format.number(open) }),
-  ]
-  return (
-    <p className="reading">
-      {came}
-      {[`${compared}.`, ...waits].filter(Boolean).join(' ')}
-    </p>
   )
 }
 

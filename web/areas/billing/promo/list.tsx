@@ -23,7 +23,7 @@ type ListProps = {
 /** The server returns all codes, newest first. */
 export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
-  const columns = useColumns()
+  const columns = useColumns(promos)
   const menu = useRowMenu<Promo>({
     label: ({ code }) => t('promo.menu', { code }),
     acts: (promo, { edit, remove }) => [edit(() => onEdit(promo)), remove(() => onDelete(promo))],
@@ -45,9 +45,12 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   )
 }
 
-function useColumns(): Column<Promo>[] {
+/** What no code has is shown only when chosen. */
+function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const isPartnered = promos?.some(({ partnerId }) => partnerId !== null) ?? false
+  const isEnding = promos?.some(({ expiresAt }) => expiresAt !== null) ?? false
   return [
     {
       key: 'code',
@@ -79,6 +82,7 @@ function useColumns(): Column<Promo>[] {
       key: 'expires',
       title: t('promo.expires'),
       value: ({ expiresAt }) => expiresAt,
+      extra: !isEnding,
       className: 'expires',
       phone: 'start line quiet',
       cell: (promo) => <Expiry promo={promo} />,
@@ -88,6 +92,7 @@ function useColumns(): Column<Promo>[] {
       key: 'percent',
       title: t('promo.percent'),
       value: ({ percent }) => percent,
+      extra: !isPartnered,
       phone: 'end quiet',
       figure: true,
       cell: ({ percent }) => format.percent(percent),
@@ -96,6 +101,7 @@ function useColumns(): Column<Promo>[] {
       key: 'partner',
       title: t('term.partner'),
       value: ({ partnerEmail }) => partnerEmail,
+      extra: !isPartnered,
       className: 'partner',
       phone: 'note quiet',
       cell: (promo) => <PartnerOf promo={promo} />,

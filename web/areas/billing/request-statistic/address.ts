@@ -3,7 +3,7 @@ import type { RequestSort, Top } from '../../../../src/contract/billing/requests
 import { requestedDays, RANGES, type Days, type RangeName } from '../../../shared/hits/range.ts'
 import { oneOf, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'
 
-export type { RequestSort, Top }
+export type { RequestSort }
 export const REQUEST_SORTS = [
   'requests',
   'client',
@@ -11,7 +11,8 @@ export const REQUEST_SORTS = [
   'share',
   'forecast',
 ] as const satisfies readonly RequestSort[]
-export const TOPS = ['client', 'campaign', 'address', 'network'] as const satisfies readonly Top[]
+/** Clients are the list above. */
+export const TOPS = ['campaign', 'address', 'network'] as const satisfies readonly Top[]
 
 const PRESET = '30d'
 export const SPEC = {
@@ -22,8 +23,9 @@ export const SPEC = {
   sort: oneOf<RequestSort>(...REQUEST_SORTS),
   order: oneOf('desc', 'asc'),
   page: 1,
-  top: oneOf<Top>(...TOPS),
+  top: oneOf(...TOPS),
 }
+export type ShownTop = (typeof TOPS)[number]
 export type Address = UrlState<typeof SPEC>
 export type ChangeAddress = ChangeUrl<typeof SPEC>
 

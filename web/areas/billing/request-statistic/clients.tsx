@@ -73,17 +73,18 @@ function List({ query: { data, isPlaceholderData }, columns, address, onChange }
         folds
         fits
       />
-      {data && (
+      {data && data.total > PER_PAGE && (
         <Pager
           page={Math.max(1, address.page)}
           perPage={PER_PAGE}
           total={data.total}
           onPage={(page) => onChange({ page })}
-        >
-          {quiet.more}
-          <span className="dim how">{t('requests.how')}</span>
-        </Pager>
+        />
       )}
+      <div className="tablefoot">
+        {quiet.more}
+        <span className="dim how">{t('requests.how')}</span>
+      </div>
     </>
   )
 }
@@ -252,7 +253,7 @@ function Campaigns({ campaigns, address }: { campaigns: RequestStatistic['campai
 
 type UsedProps = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo' | 'forecast' | 'reachedAt'> }
 
-function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
+function Used({ row: { used, clickLimit } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()
   if (clickLimit === null)
@@ -270,7 +271,6 @@ function Used({ row: { used, clickLimit, forecast } }: UsedProps) {
       </span>
       <span className={classes('used-bar', used >= clickLimit && 'over')} aria-hidden="true">
         <i style={{ inlineSize: `${part(used)}%` }} />
-        <b style={{ insetInlineStart: `${part(forecast)}%` }} />
       </span>
     </>
   )

@@ -3,20 +3,27 @@ import { useCallback } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { RangePicker } from '../../../shared/hits/range-picker.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { ListTools } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { clientPage } from '../../../shared/people/client-page.ts'
 import { PrintButton } from '../../../shared/print.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
+import type { Days } from '../../../shared/hits/range.ts'
 import { daysOf, SPEC } from './address.ts'
 import { Clients, PER_PAGE, useColumns, useStatistic } from './clients.tsx'
+import { To } from './links.tsx'
 import { TopRequests } from './top.tsx'
+
+/** Clients looked at, most used first. */
+const MOST = 200
 
 export default function RequestStatisticPage() {
   const { t } = useTranslation()
@@ -32,7 +39,7 @@ export default function RequestStatisticPage() {
   const look = useCallback((next: string) => change({ search: next, page: 1 }, { replace: true }), [change])
   return (
     <Page title={t('menu.Request Statistic')} acts={<PrintButton />} className="request-statistic">
-      <Reading answer={query.data} />
+      <Reading answer={query.data} range={range} />
       <Toolbar
         count={Number(search !== '')}
         lead={
@@ -65,26 +72,65 @@ export default function RequestStatisticPage() {
   )
 }
 
-type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined }
+type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined; range: Days & { timezone: string } }
 
-function Reading({ answer }: Props) {
+/** All clients in one sentence, and the one whose limit is nearest. */
+function Reading({ answer, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  const warningsOf = (sums: Answer<'logs.getRequestStatistic'>['sums']) => [
-    sums.reached > 0 && t('requests.readingReached', { count: sums.reached, n: format.number(sums.reached) }),
-    sums.heading > 0 && t('requests.readingHeading', { count: sums.heading, n: format.number(sums.heading) }),
-  ]
   if (!answer) return <ReadingAwaited />
-  const { requests, bot } = answer.sums
+  const { requests, bot, reached } = answer.sums
   return (
     <p className="reading">
+      {reached > 0 && <b>{t('requests.readingReached', { count: reached, n: format.number(reached) })} </b>}
+      <Nearest range={range} reached={reached > 0} />{' '}
       <Trans
         i18nKey="requests.reading"
         count={requests}
         values={{ n: format.number(requests), share: format.share(bot, requests) }}
         components={{ b: <b /> }}
-      />{' '}
-      {warningsOf(answer.sums).filter(Boolean).join(' ')}
+      />
     </p>
+  )
+}
+
+type Row = Answer<'logs.getRequestStatistic'>['statistics'][number]
+
+/** The first to reach the limit before the paid month ends; else who has used most of it. */
+function nearestOf(rows: readonly Row[]): Row | undefined {
+  const open = rows.filter(({ used, clickLimit }) => clickLimit !== null && used < clickLimit)
+  const [first] = open
+    .filter(({ reachedAt }) => reachedAt !== null)
+    .toSorted((a, b) => ((a.reachedAt ?? '') < (b.reachedAt ?? '') ? -1 : 1))
+  return first ?? open.find(({ used }) => used > 0)
+}
+
+/** Says nothing of the next one while others are over their limits already. */
+function Nearest({ range, reached }: Pick<Props, 'range'> & { reached: boolean }) {
+  const format = useFormat()
+  const clients = useReaches('Clients')
+  const { data } = useStatistic({ ...range, sort: 'share', order: 'desc', perPage: MOST })
+  const row = nearestOf(data?.statistics ?? [])
+  if (!row || (reached && row.reachedAt === null)) return null
+  const { client, clientId, used, clickLimit, forecast, monthTo, reachedAt } = row
+  return (
+    <Trans
+      i18nKey={reachedAt === null ? 'requests.nearest.none' : 'requests.nearest.some'}
+      values={{
+        client,
+        used: format.number(used),
+        limit: format.number(clickLimit ?? 0),
+        forecast: format.number(forecast),
+        day: format.day(reachedAt ?? new Date(Date.parse(monthTo) - 1)),
+      }}
+      components={{
+        b: <b />,
+        client: (
+          <To className="ltr nowrap" to={clients ? clientPage(clientId) : undefined}>
+            {client}
+          </To>
+        ),
+      }}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
-import { TOPS, type Address, type ChangeAddress, type Top } from './address.ts'
+import { TOPS, type Address, type ChangeAddress, type ShownTop } from './address.ts'
 import { To, useLinks } from './links.tsx'
 
 type Props = { address: Address; question: Days & { timezone: string }; onChange: ChangeAddress }
@@ -60,7 +60,7 @@ export function TopRequests({ address, question, onChange }: Props) {
   )
 }
 
-function useTopColumns(by: Top, address: Address): Column<TopRow>[] {
+function useTopColumns(by: ShownTop, address: Address): Column<TopRow>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const Cell = CELLS[by]
@@ -138,12 +138,6 @@ function useNetwork(): (row: Pick<TopRow, 'asn' | 'isp'>) => string {
   return ({ asn, isp }) => (asn === 0 ? t('requests.unknownNetwork') : `AS${asn} ${isp}`.trim())
 }
 
-const Client = ({ row: { label, value }, address }: CellProps) => (
-  <To className="ltr cut" to={useLinks(address).client(label)}>
-    {label || value}
-  </To>
-)
-
 const Campaign = ({ row: { label, value, client }, address }: CellProps) => (
   <>
     <To className="cut" to={useLinks(address).hits({ campaign: value })}>
@@ -175,8 +169,7 @@ const Network = ({ row, address }: CellProps) => (
   </To>
 )
 
-const CELLS: Record<Top, (props: CellProps) => React.ReactNode> = {
-  client: Client,
+const CELLS: Record<ShownTop, (props: CellProps) => React.ReactNode> = {
   campaign: Campaign,
   address: AddressCell,
   network: Network,

@@ -17,8 +17,8 @@ type RowActions = {
   move: (plan: Plan, by: number) => void
 }
 
-/** `places`: movable plans in order. */
-export function useColumns(acts: RowActions, places: readonly string[]): Column<Plan>[] {
+/** `places`: movable plans in order. `sites`: some plan has site generations. */
+export function useColumns(acts: RowActions, places: readonly string[], sites: boolean): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const menu = useRowMenu<Plan>({
@@ -113,6 +113,7 @@ export function useColumns(acts: RowActions, places: readonly string[]): Column<
       key: 'sites',
       title: t('tariffs.field.siteGenerations'),
       value: ({ siteGenerations }) => siteGenerations,
+      extra: !sites,
       className: 'roomy',
       phone: 'hidden',
       figure: true,

@@ -1,18 +1,17 @@
 import { Accessibility, type DragDropManager, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import type { ComponentProps } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
+import { Income } from './income.tsx'
 import { useOrder } from './use-order.ts'
 
 /**
@@ -88,6 +87,7 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
     useColumns(
       { edit: onEdit, archive: onArchive, hide, move },
       rows.map(({ id }) => id),
+      plans?.some(({ siteGenerations }) => siteGenerations > 0) ?? false,
     ),
   )
   const archived = plans?.filter((plan) => plan.archived) ?? NONE
@@ -114,44 +114,5 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
         </DragDropProvider>
       </Card>
     </>
-  )
-}
-
-/** A month at list price. Nothing for staff who may not see how many clients a plan has. */
-function Income({ plans }: { plans: readonly Plan[] | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!plans) return <ReadingAwaited />
-  if (plans.every(({ clients }) => clients === null)) return null
-  const used = plans.filter(({ clients }) => (clients ?? 0) > 0)
-  const count = used.reduce((sum, { clients }) => sum + (clients ?? 0), 0)
-  const priced = used.filter(({ price }) => price > 0)
-  const unpriced = count - priced.reduce((sum, { clients }) => sum + (clients ?? 0), 0)
-  const sums = [...Map.groupBy(priced, ({ currency }) => currency)].map(([currency, of]) =>
-    format.money(
-      of.reduce((sum, { clients, price }) => sum + (clients ?? 0) * price, 0),
-      currency,
-    ),
-  )
-  return (
-    <p className="reading">
-      {count === 0 && t('tariffs.readingNone')}
-      {count > unpriced && (
-        <Trans
-          i18nKey="tariffs.reading"
-          count={count - unpriced}
-          values={{ n: format.number(count - unpriced), sums: sums.join(' + ') }}
-          components={{ b: <b /> }}
-        />
-      )}{' '}
-      {unpriced > 0 && (
-        <Trans
-          i18nKey="tariffs.readingUnpriced"
-          count={unpriced}
-          values={{ n: format.number(unpriced) }}
-          components={{ b: <b /> }}
-        />
-      )}
-    </p>
   )
 }

@@ -12,7 +12,7 @@ import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { AllWell, Reply } from '../../../kit/layout/reply.tsx'
 import { BanForm } from './form.tsx'
 import { BannedTable } from './table.tsx'
 
@@ -28,9 +28,9 @@ export default function BanPage() {
   const count = data?.companies.length
   const isLost = error !== null && !data
   const nothing = (
-    <EmptyState title={t('ban.empty')} action={add}>
-      <p>{t('ban.emptyWhy')}</p>
-    </EmptyState>
+    <Reply act={add}>
+      <AllWell title={t('ban.empty')}>{t('ban.emptyWhy')}</AllWell>
+    </Reply>
   )
   return (
     <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>

@@ -3,6 +3,7 @@ import type { ConversionStat } from '../../../../src/contract/conversions/conver
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { Group } from './address.ts'
 
@@ -80,10 +81,14 @@ export function useColumns(
   ]
 }
 
-type ValueProps = { row: Pick<ConversionStat, 'value' | 'label'>; group: Group; scope: Pick<Scope, 'add' | 'change'> }
+type ValueProps = {
+  row: Pick<ConversionStat, 'value' | 'label' | 'client'>
+  group: Group
+  scope: Pick<Scope, 'add' | 'change'>
+}
 
 /** Days cannot be filtered. */
-function Value({ row: { value, label }, group, scope }: ValueProps) {
+function Value({ row: { value, label, client }, group, scope }: ValueProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
@@ -93,9 +98,16 @@ function Value({ row: { value, label }, group, scope }: ValueProps) {
   const narrow = () =>
     group === 'campaign' ? scope.change({ campaign: value }) : scope.add({ field: group, verb: 'is', value })
   return (
-    <button type="button" className="link cut" title={t('conv.only')} onClick={narrow}>
-      {shown}
-    </button>
+    <>
+      <button type="button" className="link cut" title={t('conv.only')} onClick={narrow}>
+        {shown}
+      </button>
+      {client !== undefined && (
+        <small className="dim">
+          <MidCut text={client} />
+        </small>
+      )}
+    </>
   )
 }
 

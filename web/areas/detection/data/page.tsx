@@ -40,7 +40,7 @@ export default function DataPage() {
         <>
           <Reading data={data} act={act} />
           {data && <Tried of={data} />}
-          <div className="two">
+          <div className="two data-tools">
             <Lookup />
             {data && (
               <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />

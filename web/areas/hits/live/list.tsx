@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { useReaches } from '../../../api/session-store.ts'
+import { useReaches, useSession } from '../../../api/session-store.ts'
 import { textOf } from '../../../shared/hits/conditions.ts'
 import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
 import { IconButton } from '../../../kit/controls/button.tsx'
@@ -25,13 +25,15 @@ export function LiveList({ hits, of }: ListProps) {
   const navigate = useNavigate()
   const opens = useReaches('Logs')
   const { open, drawer } = useMakeRule()
+  const isMixed = useSession()?.is_admin === true && of.client === '' && of.campaign === ''
   const columns = useHitColumns({
     chosen: USUAL,
     onFilter: (condition) => void navigate(addressOfLogs(of, [['filter', textOf(condition)]])),
     onCampaign: ({ companyId }) => void navigate(addressOfLogs({ ...of, campaign: companyId })),
+    onClient: isMixed ? (client) => void navigate(addressOfLogs({ ...of, client })) : undefined,
   })
   const time = useTimeColumn(of, opens)
-  const rule = open ? [ruleColumn(t, (hit) => open({ of: 'hit', hit, client: of.client }))] : []
+  const rule = open ? [ruleColumn(t, (hit) => open({ of: 'hit', hit, client: of.client || (hit.clientId ?? '') }))] : []
   return (
     <>
       <Table

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
+import type { Role } from '../../../../src/contract/roles.ts'
 import { answering, open } from '../../../testing/rendered.tsx'
 import LivePage from './page.tsx'
 
@@ -31,9 +32,10 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
 })
 
 /** Renders the screen with an open stream; resolves once sent hits are shown. */
-async function follow(before: ReturnType<typeof visit>[] = []) {
+async function follow(before: ReturnType<typeof visit>[] = [], role: Role = 'user') {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
+    'GET /v1/logs/clients': () => ({ body: { clients: [{ id: '5', email: 'anna@weir.example' }] } }),
     'POST /v1/logs/userLogs': () => ({ body: { logs: before, total: before.length } }),
     'GET /v1/logs/live': () => ({
       body: new ReadableStream<Uint8Array>({
@@ -43,7 +45,7 @@ async function follow(before: ReturnType<typeof visit>[] = []) {
       }),
     }),
   })
-  await open(<LivePage />, { path: '/pages/live' })
+  await open(<LivePage />, { path: '/pages/live', role })
   await screen.findByText('Live', { selector: '[role="status"]' })
   return {
     send: (hits: ReturnType<typeof visit>[], leftOut = 0) =>
@@ -147,4 +149,14 @@ it('links a row to the visit’s receipt', async () => {
   const link = within(await table()).getByRole('link', { name: /^Verdict of/ })
   const { pathname, searchParams } = new URL(link.getAttribute('href') ?? '', location.origin)
   expect([pathname, searchParams.get('campaign'), searchParams.get('hit')]).toEqual(['/pages/logs', '7', one.hit])
+})
+
+it('names the client of each visit to staff alone', async () => {
+  const { send } = await follow([], 'admin')
+  await send([visit(1, { clientId: '5' })])
+  await within(await table()).findByRole('button', { name: 'Filter by Client: anna@weir.example' })
+  cleanup()
+  const { send: sendOwn } = await follow()
+  await sendOwn([visit(1)])
+  expect(within(await table()).queryByRole('columnheader', { name: 'Client' })).toBeNull()
 })

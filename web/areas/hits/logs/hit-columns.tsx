@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { useClientEmails } from '../../../shared/hits/client-select.tsx'
 import {
   BrowserCell,
   ClassCell,
@@ -32,13 +34,20 @@ const CELLS: Partial<Record<ColumnKey, Cell>> = {
   source: { cell: SourceCell, className: 'fact s', phone: 'hidden', width: 60 },
 } satisfies Partial<Record<CellKey, Cell>>
 
-type HitColumns = { chosen: readonly ColumnKey[]; onFilter: OnFilter; onCampaign: (hit: Log) => void }
+type HitColumns = {
+  chosen: readonly ColumnKey[]
+  onFilter: OnFilter
+  onCampaign: (hit: Log) => void
+  /** Undefined where all hits are of one client. */
+  onClient: ((id: string) => void) | undefined
+}
 
 /** Of Logs and Live. */
-export function useHitColumns({ chosen, onFilter, onCampaign }: HitColumns): Column<Log>[] {
+export function useHitColumns({ chosen, onFilter, onCampaign, onClient }: HitColumns): Column<Log>[] {
   const { t } = useTranslation()
   const titleOf = useColumnTitle()
-  return chosen.map((key): Column<Log> => {
+  const ofClient = useClientColumn(onClient)
+  const columns = chosen.map((key): Column<Log> => {
     const title = titleOf(key)
     const known = CELLS[key]
     if (known) {
@@ -89,4 +98,34 @@ export function useHitColumns({ chosen, onFilter, onCampaign }: HitColumns): Col
       ),
     }
   })
+  if (!onClient) return columns
+  const before = columns.findIndex(({ key }) => key === 'campaign')
+  return columns.toSpliced(before < 0 ? columns.length : before, 0, ofClient)
+}
+
+function useClientColumn(onClient: HitColumns['onClient']): Column<Log> {
+  const { t } = useTranslation()
+  const emails = useClientEmails()
+  return {
+    key: 'client',
+    title: t('term.client'),
+    className: 'fact of',
+    width: 140,
+    cell: ({ clientId = '' }) => {
+      const email = emails.get(clientId)
+      return email === undefined ? (
+        '–'
+      ) : (
+        <button
+          type="button"
+          className="val"
+          tabIndex={-1}
+          aria-label={t('hits.filterBy', { field: t('term.client'), value: email })}
+          onClick={() => onClient?.(clientId)}
+        >
+          <MidCut text={email} />
+        </button>
+      )
+    },
+  }
 }

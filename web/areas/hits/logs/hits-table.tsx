@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Counts, Log } from '../../../../src/contract/hits/hits.ts'
+import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import type { Scope } from '../../../shared/hits/scope.ts'
@@ -77,10 +78,12 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const usual = isUsual(chosen)
+  const isMixed = useSession()?.is_admin === true && scope.client === '' && scope.campaign === ''
   const columns = useHitColumns({
     chosen,
     onFilter: scope.add,
     onCampaign: ({ companyId }) => scope.change({ campaign: companyId }),
+    onClient: isMixed ? (client) => scope.change({ client, campaign: '' }) : undefined,
   })
   const counts = useDayCounts(scope, rows, live)
   const dayLine = (row: Log, before: Log | undefined) => {

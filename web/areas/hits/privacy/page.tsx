@@ -81,8 +81,12 @@ function Reading({ keepMonths, cutAddressDays }: Answer<'privacy.read'>['keeping
   const { t } = useTranslation()
   return (
     <p className="reading">
-      {keepMonths === null ? t('privacy.keptForEver') : t('privacy.keptMonths', { n: keepMonths })}{' '}
-      {cutAddressDays === null ? t('privacy.addressesWhole') : t('privacy.addressesDays', { n: cutAddressDays })}
+      <b>{keepMonths === null ? t('privacy.keptForEver') : t('privacy.keptMonths', { count: keepMonths })}</b>{' '}
+      {cutAddressDays === null
+        ? t('privacy.addressesWhole')
+        : cutAddressDays === 0
+          ? t('privacy.addressesNever')
+          : t('privacy.addressesDays', { count: cutAddressDays })}
     </p>
   )
 }

@@ -40,7 +40,12 @@ export function VisitorForm() {
   }
   const fetch: typeof form.submit = (event) => {
     event?.preventDefault()
-    if (!isEmpty) file.start(key)
+    if (isFilled()) file.start(key)
+  }
+  const isFilled = (): boolean => {
+    if (!isEmpty) return true
+    form.setError('value', { message: t('privacy.valueMissing') }, { shouldFocus: true })
+    return false
   }
   return (
     <Form of={{ ...form, submit: fetch }} className="secs" ownAlert>
@@ -60,10 +65,10 @@ export function VisitorForm() {
         <Refused />
         <Erased answer={form.answer} />
         <div className="row">
-          <Button type="submit" icon={<Download />} busy={file.busy} disabled={isEmpty}>
+          <Button type="submit" icon={<Download />} busy={file.busy}>
             {t('privacy.export')}
           </Button>
-          <Button kind="bad" icon={<Trash2 />} disabled={isEmpty} onClick={() => setConfirming(true)}>
+          <Button kind="bad" icon={<Trash2 />} onClick={() => isFilled() && setConfirming(true)}>
             {t('privacy.erase')}
           </Button>
         </div>
@@ -89,15 +94,22 @@ function By({ onChange }: { onChange: () => void }) {
   const { t } = useTranslation()
   const { held } = useField<Draft, Way>('by')
   return (
-    <Seg
-      label={t('privacy.by')}
-      value={held.value}
-      choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))}
-      onChange={(way) => {
-        held.onChange(way)
-        onChange()
-      }}
-    />
+    <div className="field">
+      <span className="lab" aria-hidden="true">
+        {t('privacy.by')}
+      </span>
+      <span>
+        <Seg
+          label={t('privacy.by')}
+          value={held.value}
+          choices={WAYS.map((way) => ({ value: way, label: t(`privacy.by.${way}`) }))}
+          onChange={(way) => {
+            held.onChange(way)
+            onChange()
+          }}
+        />
+      </span>
+    </div>
   )
 }
 

@@ -13,7 +13,7 @@ import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { StaffReading } from '../content/staff-actions.tsx'
+import { StaffReading } from '../content/staff-reading.tsx'
 import { Questions } from './questions.tsx'
 
 const ADDRESS = { q: '' } as const

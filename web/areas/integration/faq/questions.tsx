@@ -8,8 +8,7 @@ import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import type { Edited } from '../content/editor.tsx'
 import { MarkdownText } from '../content/markdown.tsx'
-import { StaffActions } from '../content/staff-actions.tsx'
-import { ArrangeActions, Removed, Versions } from '../content/staff-parts.ts'
+import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
@@ -44,15 +43,16 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
       <Card refreshing={refreshing}>
         {found.length === 0 && nothing}
         {found.map((section) => (
-          <Question
-            key={section.number}
-            section={section}
-            opened={opened}
-            onEdit={() => onEdit(section)}
-            onVersions={() => setLooked({ category: 'faq', language, section })}
-          >
+          <Question key={section.number} section={section} opened={opened}>
             {arrangement && (
-              <ArrangeActions category="faq" section={section} numbers={numbers} arrangement={arrangement} />
+              <SectionActs
+                category="faq"
+                section={section}
+                numbers={numbers}
+                arrangement={arrangement}
+                onEdit={() => onEdit(section)}
+                onVersions={() => setLooked({ category: 'faq', language, section })}
+              />
             )}
           </Question>
         ))}
@@ -66,12 +66,10 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
 type QuestionProps = {
   section: Section
   opened: boolean
-  onEdit: () => void
-  onVersions: () => void
   children?: ReactNode
 }
 
-function Question({ section: { number, name, content }, opened, onEdit, onVersions, children }: QuestionProps) {
+function Question({ section: { number, name, content }, opened, children }: QuestionProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
   const id = `faq-${number}`
@@ -105,9 +103,7 @@ function Question({ section: { number, name, content }, opened, onEdit, onVersio
             text={`${location.origin}${BASE}${SCREENS.FAQ.path}#${id}`}
             label={`${t('faq.copyLink')}: ${name}`}
           />
-          <StaffActions name={name} onEdit={onEdit} onVersions={onVersions}>
-            {children}
-          </StaffActions>
+          {children}
         </span>
       </div>
     </details>

@@ -1,27 +1,40 @@
 import './integration.css'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches, useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { useLinkDomain } from '../../../shared/domains/link-domain.ts'
 import { Page } from '../../../shared/page.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { StaffReading } from '../content/staff-actions.tsx'
+import { StaffReading } from '../content/staff-reading.tsx'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
-import { Sections } from './sections.tsx'
+import { Sections, type Editing } from './sections.tsx'
 
 const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
 
 export default function IntegrationPage() {
   const { t } = useTranslation()
   const session = useSession()
+  const [edited, setEdited] = useState<Editing>()
+  const add = session?.is_admin && !edited && (
+    <Button icon={<Plus />} onClick={() => setEdited('new')}>
+      {t('content.add')}
+    </Button>
+  )
   return (
-    <Page title={t('menu.Integration')}>
-      {session?.is_admin || session?.account_active ? <Instructions /> : <NotActive />}
+    <Page title={t('menu.Integration')} acts={add}>
+      {session?.is_admin || session?.account_active ? (
+        <Instructions edited={edited} onEdit={setEdited} />
+      ) : (
+        <NotActive />
+      )}
     </Page>
   )
 }
@@ -30,7 +43,9 @@ const ADDRESS = { campaign: '', tab: '', view: '' } as const
 
 const VIEWS = ['ways', 'domains'] as const
 
-function Instructions() {
+type EditingProps = { edited: Editing; onEdit: (edited: Editing) => void }
+
+function Instructions(editing: EditingProps) {
   const { t } = useTranslation()
   const [{ view }, change] = useUrlState(ADDRESS)
   const isStaff = useSession()?.is_admin ?? false
@@ -38,7 +53,7 @@ function Instructions() {
     return (
       <>
         <StaffReading />
-        <Ways />
+        <Ways {...editing} />
       </>
     )
   const open = view === 'domains' ? view : 'ways'
@@ -56,12 +71,12 @@ function Instructions() {
           </button>
         ))}
       </nav>
-      {open === 'domains' ? <Domains /> : <Ways />}
+      {open === 'domains' ? <Domains /> : <Ways {...editing} />}
     </>
   )
 }
 
-function Ways() {
+function Ways({ edited, onEdit }: EditingProps) {
   const [{ campaign, tab }, change] = useUrlState(ADDRESS)
   const chosen = useChosen(campaign)
   const { chosen: domain } = useLinkDomain()
@@ -74,6 +89,8 @@ function Ways() {
         domain={domain}
         ready={chosen.state !== 'awaited'}
         tab={tab === '' ? undefined : Number(tab) || 0}
+        edited={edited}
+        onEdit={onEdit}
         onTab={(number) => change({ tab: number === undefined ? '' : String(number) })}
       />
     </>

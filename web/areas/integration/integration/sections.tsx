@@ -1,9 +1,7 @@
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MarkdownText } from '../content/markdown.tsx'
-import { StaffActions } from '../content/staff-actions.tsx'
-import { ArrangeActions, Removed, Versions } from '../content/staff-parts.ts'
+import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
 import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-words.ts'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -32,16 +30,21 @@ type SectionsProps = {
   /** Undefined: none is chosen. */
   tab: number | undefined
   onTab: (number: number | undefined) => void
+  /** By staff. */
+  edited: Editing
+  onEdit: (edited: Editing) => void
 }
 
-export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps) {
+/** `new`: a section that is not saved yet. */
+export type Editing = Edited | 'new' | undefined
+
+export function Sections({ campaign, domain, ready, tab, onTab, edited, onEdit }: SectionsProps) {
   const language = useLanguage()
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
     { lang: language, ...(campaign !== undefined && { companyId: campaign }), ...(domain !== '' && { domain }) },
     { enabled: ready, quiet: true, staleTime: 60_000 },
   )
-  const [edited, setEdited] = useState<Edited | 'new'>()
   const isStaff = useSession()?.is_admin ?? false
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
   if (!data)
@@ -54,7 +57,7 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
       </Card>
     )
   if (tab === undefined && !isStaff) return <Finder sections={data.integration} campaign={campaign} onTab={onTab} />
-  if (edited) return <Written edited={edited} onTab={onTab} onClose={() => setEdited(undefined)} />
+  if (edited) return <Written edited={edited} onTab={onTab} onClose={() => onEdit(undefined)} />
   return (
     <Opened
       campaign={campaign}
@@ -63,7 +66,7 @@ export function Sections({ campaign, domain, ready, tab, onTab }: SectionsProps)
       tab={tab}
       refreshing={isPlaceholderData}
       onTab={onTab}
-      onEdit={setEdited}
+      onEdit={onEdit}
     />
   )
 }
@@ -75,7 +78,7 @@ type OpenedProps = {
   tab: number | undefined
   refreshing: boolean
   onTab: (number: number | undefined) => void
-  onEdit: (edited: Edited | 'new') => void
+  onEdit: (edited: Edited) => void
 }
 
 function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
@@ -100,14 +103,16 @@ function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdi
                 {t('integration.choose')}
               </Button>
             )}
-            <StaffActions name={section.name} onEdit={() => onEdit(open)} onVersions={() => setLooked(open)}>
-              {arrangement && (
-                <ArrangeActions category="integration" section={section} numbers={numbers} arrangement={arrangement} />
-              )}
-              <Button size="s" icon={<Plus />} onClick={() => onEdit('new')}>
-                {t('content.add')}
-              </Button>
-            </StaffActions>
+            {arrangement && (
+              <SectionActs
+                category="integration"
+                section={section}
+                numbers={numbers}
+                arrangement={arrangement}
+                onEdit={() => onEdit(open)}
+                onVersions={() => setLooked(open)}
+              />
+            )}
           </div>
           <MarkdownText text={section.content} />
         </div>

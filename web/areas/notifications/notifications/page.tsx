@@ -1,7 +1,9 @@
 import './notifications.css'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -15,6 +17,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { oneOf, useUrlState } from '../../../kit/url-state.ts'
 import { SentTable } from './sent-table.tsx'
 import { Write } from './write.tsx'
 
@@ -39,38 +42,68 @@ function OwnNotifications() {
   )
 }
 
+const ADDRESS = { tab: oneOf('received', 'sent') }
+
 function StaffNotifications() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useApiQuery('notifications.sent', undefined, { quiet: true })
+  const format = useFormat()
+  const [{ tab }, change] = useUrlState(ADDRESS)
+  const sent = useApiQuery('notifications.sent', undefined, { quiet: true })
+  const received = useNotifications().data
   const [writing, setWriting] = useState(false)
-  const sent = data?.notifications
-  const isEmpty = sent?.length === 0
-  const write = (
-    <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
-      {t('notifications.write')}
-    </Button>
-  )
+  const counts = { received: received?.total, sent: sent.data?.notifications.length }
   return (
-    <Page title={t('menu.Notifications')} sub={sent?.length || undefined} acts={!isEmpty && write}>
-      {isEmpty || (error && !data) ? (
-        <Card label={t('notifications.sent')}>
-          {error && !data ? (
-            <Failed error={error} onRetry={() => void refetch()} />
-          ) : (
-            <EmptyState title={t('notifications.noneSent')} action={write}>
-              <p>{t('notifications.noneSentText')}</p>
-            </EmptyState>
-          )}
-        </Card>
+    <Page
+      title={t('menu.Notifications')}
+      more={tab === 'received' && <ClearAll />}
+      acts={
+        <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
+          {t('notifications.write')}
+        </Button>
+      }
+    >
+      <nav className="views" aria-label={t('menu.Notifications')}>
+        {(['received', 'sent'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-current={one === tab ? 'page' : undefined}
+            onClick={() => change({ tab: one })}
+          >
+            {t(`notifications.${one}`)}
+            {counts[one] !== undefined && <span className="dim">{format.number(counts[one])}</span>}
+          </button>
+        ))}
+      </nav>
+      {tab === 'sent' ? (
+        <Sent {...sent} />
       ) : (
-        <SentTable sent={sent} />
+        <Card label={t('notifications.received')}>
+          <Inbox />
+        </Card>
       )}
-      <Card title={t('notifications.received')} end={<ClearAll />}>
-        <Inbox />
-      </Card>
       <FormDialog open={writing} title={t('notifications.write')} width={760} onClose={() => setWriting(false)}>
-        <Write />
+        <Write onSent={() => change({ tab: 'sent' })} />
       </FormDialog>
     </Page>
   )
+}
+
+function Sent({ data, error, refetch }: UseQueryResult<Answer<'notifications.sent'>>) {
+  const { t } = useTranslation()
+  if (error && !data)
+    return (
+      <Card>
+        <Failed error={error} onRetry={() => void refetch()} />
+      </Card>
+    )
+  if (data?.notifications.length === 0)
+    return (
+      <Card label={t('notifications.sent')}>
+        <EmptyState title={t('notifications.noneSent')}>
+          <p>{t('notifications.noneSentText')}</p>
+        </EmptyState>
+      </Card>
+    )
+  return <SentTable sent={data?.notifications} />
 }

@@ -19,7 +19,7 @@ type Draft = ReadersDraft & Required<Pick<Question<'notifications.add'>, 'type' 
 const EMPTY: Draft = { ...NOBODY_YET, type: 'success', title: '', message: '' }
 
 /** Asks before it sends, naming how many will get it. What is missing is said at its field instead. */
-export function Write() {
+export function Write({ onSent }: { onSent: () => void }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [isConfirming, setConfirming] = useState(false)
@@ -28,6 +28,7 @@ export function Write() {
     defaults: EMPTY,
     toInput: ({ type, title, message, ...readers }) => ({ type, title, message, ...readersInput(readers) }),
     refreshes: ['notifications.sent', 'notifications.list'],
+    onSaved: onSent,
   })
   const draft = useWatch({ control: form.control }) as Draft
   const { count, isRefused } = useReaders(draft)

@@ -2,7 +2,8 @@ import './statistics.css'
 import { List, SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useReaches } from '../../../api/session-store.ts'
+import { useCanCall } from '../../../api/profile.ts'
+import { useReaches, useSession } from '../../../api/session-store.ts'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { failureText } from '../../../api/failure-text.ts'
@@ -48,6 +49,8 @@ import { Popover } from '../../../kit/float/popover.tsx'
 // below the fold, with all campaigns
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
 
+const StaffNews = later(async () => (await import('./staff-look.tsx')).StaffNews)
+const StaffAct = later(async () => (await import('./staff-look.tsx')).StaffAct)
 const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
 
 /** Ignores answers to earlier queries. */
@@ -118,12 +121,26 @@ type AnswerProps = { scope: Scope; exclusion: Excluding; compare: Compare }
 /** Compared as chosen; with the period before where nothing is. */
 function AnswerFirst({ scope, exclusion: { found, onExclude, drawer }, compare }: AnswerProps) {
   const read = useReading(scope, { every: LIVE_MS, compare: comparedBy(compare, scope.range) })
+  const isMixed = useIsMixed(scope)
   return (
     <>
-      <Answer scope={scope} read={read} found={found} onExclude={onExclude} none={<NoHits scope={scope} />} />
+      <Answer
+        scope={scope}
+        read={read}
+        found={found}
+        onExclude={onExclude}
+        none={<NoHits scope={scope} />}
+        staff={isMixed ? { news: <StaffNews scope={scope} />, act: <StaffAct scope={scope} /> } : undefined}
+      />
       {drawer}
     </>
   )
+}
+
+/** Visits of all clients, for staff who may compare clients. */
+function useIsMixed({ client, campaign, conditions }: Scope): boolean {
+  const may = useCanCall()('logs.getTopRequestStatistic')
+  return useSession()?.is_admin === true && may && client === '' && campaign === '' && conditions.length === 0
 }
 
 function Report({ scope, figures, settled, exclusion }: ReportProps) {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { LAG_MS, LOOP_MS } from '../../../../src/rules/status/status-warnings.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
@@ -26,8 +27,8 @@ export function Process({ status }: { status: Status }) {
           value={bytes(memory.rss)}
           change={t('status.heap', { size: bytes(memory.heap) })}
         />
-        <Stat name={t('status.loop')} value={ms(loopMs)} change={t('status.loopText')} />
-        <Stat name={t('status.lag')} value={ms(lagMs)} change={t('status.lagText')} />
+        <Stat name={t('status.loop')} value={ms(loopMs)} change={t('status.normal', { most: ms(LOOP_MS) })} />
+        <Stat name={t('status.lag')} value={ms(lagMs)} change={t('status.normal', { most: ms(LAG_MS) })} />
       </StatRow>
       <Facts status={status} />
     </>
