@@ -15,7 +15,7 @@ import { Advice, AllWell } from '../../../kit/layout/reply.tsx'
 const MOST = 100
 
 /** More bots today than is usual on such a day; undefined without, and in earlier ranges. */
-function useAlarm({ question: { class: _, ...question } }: Scope) {
+function useAlarm({ question: { class: _class, ...question } }: Scope) {
   const today = dayIn(question.timezone)
   const { data, isPending } = useApiQuery('logs.unusual', { ...question, interval: 'day' }, { quiet: true })
   const alarm = data?.unusual.find(
