@@ -45,7 +45,7 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   )
 }
 
-/** What no code has is shown only when chosen. */
+/** Columns without any value are shown only when chosen. */
 function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
   const { t } = useTranslation()
   const format = useFormat()

@@ -41,7 +41,7 @@ export function incomeOf(plans: readonly Plan[], paying: readonly Pick<Expiring,
 
 const NOBODY: readonly Expiring[] = []
 
-/** What plans bring in a month. Nothing for staff who may not see how many clients a plan has. */
+/** Of a month. Nothing for staff who may not see how many clients a plan has. */
 export function Income({ plans }: { plans: readonly Plan[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
