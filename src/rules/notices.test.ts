@@ -94,16 +94,22 @@ test('lists facts not mentioned in the text, in order; none without value or lab
     clicks: '8000/10000',
     plan: '',
     amount: '-4900 USD',
+    wasted: '32812 EUR',
     campaign: 'Garden',
   }
   const shown = (...texts: (string | undefined)[]) =>
     noticeFacts(details, texts, reader).map(({ name, value }) => `${name} ${value}`)
   expect(shown(undefined, 'It ended.')).toEqual([
+    'wasted €328.12',
     'amount -$49.00',
     'clicks 8\u202f000 / 10\u202f000',
     'until 1 April 2026',
   ])
-  expect(shown('Paid until {{until}}.')).toEqual(['amount -$49.00', 'clicks 8\u202f000 / 10\u202f000'])
+  expect(shown('Paid until {{until}}.')).toEqual([
+    'wasted €328.12',
+    'amount -$49.00',
+    'clicks 8\u202f000 / 10\u202f000',
+  ])
 })
 
 test('uses a value’s text in the reader’s language, else the default', () => {

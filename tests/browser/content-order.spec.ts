@@ -76,7 +76,7 @@ test('a section is added, moved, removed and restored', { tag: '@long' }, async 
   const choices = (group: string) => page.getByRole('group', { name: group }).getByRole('button')
   await expect(choices('Your site'), 'staff’s order').toHaveText([/^Your own code/, /^PHP file/])
   await expect(choices('Without a site')).toHaveText([/^Hosted link/])
-  await expect(choices('And also')).toHaveText(['Our own way'])
+  await expect(choices('More ways')).toHaveText(['Our own way'])
   await page.getByRole('button', { name: 'Our own way' }).click()
   await expect(page.getByText(`Ask us, with ${campaign.key}.`)).toBeVisible()
   await expect(page.getByRole('button', { name: /^(?:More|Edit|Add section)/ })).toHaveCount(0)

@@ -235,7 +235,7 @@ test('the bell counts new items, shows and clears them; text stays text', async 
   await expect(inbox.getByRole('img', { name: 'Warning' })).toBeVisible()
   await expect(page.locator('.bell-panel')).toHaveCSS('height', '600px')
   await expectAccessible(page)
-  await inbox.getByRole('button', { name: 'Clear all notifications' }).click()
+  await inbox.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(inbox.getByText('Nothing new')).toBeVisible()
   await page.keyboard.press('Escape')
   // later notifications appear on the next screen

@@ -116,7 +116,8 @@ test(
     await expect.poll(async () => (await visit(weir, site, { userAgent: 'curl/8.5.0' })).to).not.toBe('about.html')
     // the receipt knows that such a visit passes
     await expect(receiptOf(page).locator('.what-if')).toContainText('With current settings:')
-    await footOf(page).getByRole('link', { name: 'Open in Statistics' }).click()
+    await footOf(page).getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Open in Statistics' }).click()
     await expect(page).toHaveURL(new RegExp(`statistics/${site.campaign.id}\\?.*filter=reason%3Ais%3Aua.declared_bot`))
     await expect(page.getByRole('heading', { name: 'Statistics' })).toBeVisible()
   },
@@ -128,7 +129,10 @@ test('staff see only permitted actions', { tag: '@long' }, async ({ page, panel,
   await signInAs(page, panel(`/pages/logs?hit=${hit}`), ADMIN)
   await expect(receiptOf(page).getByText('Bot: the address 81.2.69.142 is on the client’s block list.')).toBeVisible()
   await expect(receiptOf(page).locator('.what-if')).toContainText('Only the client can:')
-  await expect(footOf(page).getByRole('link', { name: 'Open in Statistics' })).toBeVisible()
+  await footOf(page).getByRole('button', { name: 'Actions' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Open in Statistics' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: /^Block/ })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   for (const name of ['Remove this entry', 'Block'])
     await expect(footOf(page).getByRole('button', { name })).toHaveCount(0)
   await expect(footOf(page).getByRole('link', { name: /^Edit/ })).toHaveCount(0)

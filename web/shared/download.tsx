@@ -45,12 +45,12 @@ export function ExportButton<Name extends FileCall>({
   )
 }
 
-export function PhpDownload({ campaign }: { campaign: string }) {
+export function PhpDownload({ campaign, kind = 'primary', ...look }: { campaign: string } & Look) {
   const { t } = useTranslation()
   const { busy, start } = useDownload('company.download')
   return (
     <IfAllowed call="company.download">
-      <Button kind="primary" icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
+      <Button {...look} kind={kind} icon={<Download />} busy={busy} onClick={() => start({ company: campaign })}>
         {t('integration.download')}
       </Button>
     </IfAllowed>

@@ -2,6 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { editionOf } from '../../src/contract/integration/way-words.ts'
 import { useApiQuery } from '../api/query.ts'
 import { useFormat } from '../i18n/use-format.ts'
+import { Alert } from '../kit/feedback/alert.tsx'
+import { PhpDownload, WordPressDownload } from './download.tsx'
 
 const WRITTEN: Readonly<Record<string, string>> = {
   caddy: 'Caddy',
@@ -27,12 +29,12 @@ export function IntegrationWarnings({ campaign }: { campaign: string }) {
   return (
     <div className="pad stack">
       {data.unprotected.map(({ cause, visits }) => (
-        <p key={cause} className="alert warn" role="status">
-          {t('ways.unprotected', { count: visits })} {t(`ways.cause.${cause}`)}
-        </p>
+        <Alert key={cause} kind="warn" title={t('ways.unprotected', { count: visits })}>
+          {t(`ways.cause.${cause}`)}
+        </Alert>
       ))}
       {[...old].map(([key, ways]) => (
-        <OldWay key={key} ways={ways} />
+        <OldWay key={key} ways={ways} campaign={campaign} />
       ))}
     </div>
   )
@@ -41,7 +43,7 @@ export function IntegrationWarnings({ campaign }: { campaign: string }) {
 type Way = { name: string; source: 'gate' | 'site'; host: string }
 
 /** An outdated recipe or download, with the sites that use it. */
-function OldWay({ ways }: { ways: readonly Way[] }) {
+function OldWay({ ways, campaign }: { ways: readonly Way[]; campaign: string }) {
   const { t } = useTranslation()
   const format = useFormat()
   const [way] = ways
@@ -50,9 +52,16 @@ function OldWay({ ways }: { ways: readonly Way[] }) {
   const sites = [...new Set(ways.flatMap(({ host }) => (host === '' ? [] : host)))].join(', ')
   const named = name === '' ? t(`ways.source.${source}`) : (WRITTEN[name] ?? name)
   return (
-    <p className="help" role="status">
+    <Alert kind="warn">
       {t(`ways.old.${source}`, { name: named, date: format.date(editionOf(name)) })}
       {sites !== '' && ` ${t('ways.oldSites', { sites })}`}
-    </p>
+      {source === 'site' && <Again name={name} campaign={campaign} />}
+    </Alert>
   )
+}
+
+/** An old file that names no way is the one in PHP. */
+function Again({ name, campaign }: { name: string; campaign: string }) {
+  if (name === 'wordpress') return <WordPressDownload campaign={campaign} size="s" />
+  return (name === '' || name === 'php') && <PhpDownload campaign={campaign} kind="plain" size="s" />
 }

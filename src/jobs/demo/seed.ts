@@ -153,7 +153,7 @@ async function makeBusiness(call: Call, adminToken: string, token: string, clien
   await call(
     'POST',
     '/v1/clientblacklist/add',
-    { ips: ['203.0.113.0/24'], note: 'Our office: keep our own visits out of the figures' },
+    { ips: ['203.0.113.0/24'], note: 'A rival’s office that opens our ads' },
     token,
   )
 }

@@ -1,6 +1,9 @@
 /** Notifies clients of unusual bot shares and silent campaigns, and reports weekly on Monday. */
+import type { NoticeDetails } from '../../contract/notifications/notification-words.ts'
 import type { Services } from '../../domain/context.ts'
+import { moneyOf } from '../../domain/money/money.ts'
 import { notify } from '../../domain/notifications/notify.ts'
+import { THIN } from '../../lib/numbers/parts.ts'
 import {
   botJump,
   COOLDOWN_MS,
@@ -10,7 +13,7 @@ import {
   USUAL_HITS,
   USUAL_MS,
 } from '../../rules/notifications/traffic-alert.ts'
-import { lockClient } from '../../store/config/accounts/accounts.ts'
+import { findAccount, lockClient } from '../../store/config/accounts/accounts.ts'
 import { notifiedOf, wasNotified } from '../../store/config/notifications/deliveries.ts'
 import { listZones, runningOf } from '../../store/config/accounts/watched.ts'
 import { botShares, silentCampaigns, weekFigures, type WeekFigures } from '../../store/events/statistics/alerts.ts'
@@ -81,7 +84,7 @@ const share = (part: number, of: number): number => (of === 0 ? 0 : Math.round((
 function change(now: number, before: number): string {
   if (before === 0) return '–'
   const percent = Math.round(((now - before) / before) * 100)
-  return `${percent > 0 ? '+' : ''}${percent}%`.replace('-', '−')
+  return `${percent > 0 ? '+' : ''}${percent}${THIN}%`.replace('-', '−')
 }
 
 const detailsOf = ({ hits, bots, people, hitsBefore, signals }: WeekFigures) => ({
@@ -92,6 +95,23 @@ const detailsOf = ({ hits, bots, people, hitsBefore, signals }: WeekFigures) => 
   change: change(hits, hitsBefore),
   signals: signals.join(','),
 })
+
+type Week = { id: string; timezone: string; week: { startDate: string; endDate: string } }
+
+/** Cost of the bots of the week; nothing without a cost in the client's currency. */
+async function wastedIn(
+  { db, events }: Pick<Services, 'db' | 'events'>,
+  { id, timezone, week }: Week,
+): Promise<NoticeDetails> {
+  const account = await findAccount(db, id)
+  if (!account) return {}
+  const caller = { account, sessionHash: Buffer.alloc(0) }
+  const days = { startDate: week.startDate, endDate: week.endDate, timezone }
+  const query = { ...days, campaigns: 'all', clients: [id], filter: {}, class: 'all' } as const
+  const money = await moneyOf({ services: { db, events }, caller }, query)
+  const wasted = Math.round(money?.of('').wasted ?? 0)
+  return money && wasted > 0 ? { wasted: `${wasted} ${money.currency}` } : {}
+}
 
 export async function watchWeeks({ db, events, now }: Pick<Services, 'db' | 'events' | 'now'>): Promise<void> {
   const at = now()
@@ -108,7 +128,8 @@ export async function watchWeeks({ db, events, now }: Pick<Services, 'db' | 'eve
     if (notified.has(`${id} ${week.startDate}`)) continue
     const figures = await weekFigures(events, { client: id, startDate: week.startDate, timezone })
     if (figures.hits + figures.hitsBefore === 0) continue
-    const details = { from: week.startDate, to: week.endDate, ...detailsOf(figures) }
+    const wasted = await wastedIn({ db, events }, { id, timezone, week })
+    const details = { from: week.startDate, to: week.endDate, ...detailsOf(figures), ...wasted }
     await db.transaction((tx) => notify(tx, [id], { notice: 'weekly', occasion: week.startDate, details, now: at }))
   }
 }

@@ -147,7 +147,8 @@ test('notifies a jump at most once a day for each campaign', async () => {
   expect(await noticesOf(client)).toEqual(['botJump'])
   expect((await app.call('notifications.list', client)).notifications[0]).toMatchObject({
     title: 'Invalid traffic has jumped: Spring',
-    message: '75% of the 200 visits in the last hour were bots; the usual share over the last seven days was 10%.',
+    message:
+      '75\u202f% of the 200 visits in the last hour were bots; the usual share over the last seven days was 10\u202f%.',
   })
   at('2026-03-11T12:00:00Z')
   await jump()
@@ -169,11 +170,11 @@ test('reports a week once, on Monday morning, with changes and causes', async ()
   const { notifications } = await app.call('notifications.list', client)
   expect(notifications).toHaveLength(1)
   expect(notifications[0]).toMatchObject({
-    title: 'Your week: 25% invalid traffic',
-    details: { from: '2026-03-23', to: '2026-03-29', change: '−25%', signals: 'ua.declared_bot' },
+    title: 'Your week: 25\u202f% of visits were bots',
+    details: { from: '2026-03-23', to: '2026-03-29', change: '−25\u202f%', signals: 'ua.declared_bot' },
   })
   expect(notifications[0]?.message).toMatch(
-    /^23 March to 29 March: 1\u202f200 visits \(−25% vs\. the week before\), 300 of them bots; 700 unique people\. Most frequent signals: \S/,
+    /^23 March to 29 March: 1\u202f200 visits \(−25\u202f% vs\. the week before\), 300 of them bots; 700 unique people\. Most frequent signals: \S/,
   )
   at('2026-04-06T07:00:00Z')
   await watchWeeks(answering([{ hits: 0, bots: 0, people: 0, hitsBefore: 0 }]))

@@ -39,6 +39,7 @@ const READ: Record<string, Read> = {
   amount: readMoney,
   price: readMoney,
   base: readMoney,
+  wasted: readMoney,
   date: readDate,
   due: readDate,
   until: readDate,
@@ -108,6 +109,7 @@ export const fillNoticeText = (text: string, values: Readonly<Record<string, str
 
 /** Facts below the text, in this order, with labels `notice.fact.<name>`. */
 const NOTICE_FACTS = [
+  'wasted',
   'amount',
   'base',
   'plan',

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import type { Plan } from '../../../src/contract/billing/plans.ts'
-import { WITHOUT_PLAN } from '../../../src/rules/billing/account-state.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -68,6 +67,8 @@ export function useClientSteps({ standing, campaign = standing.campaign, isBesid
   const seesConversions = useReaches('Conversions')
   const states = clientProgress(standing.facts)
   const hidden = new Set<ClientStep>([
+    // an account that staff activated needs neither
+    ...(states.pay === 'done' && !standing.plan ? (['plan', 'pay'] as const) : []),
     ...(isPayer ? [] : ['plan' as const]),
     ...(isPayer || states.pay !== 'done' ? [] : ['pay' as const]),
     ...(seesConversions ? [] : ['conversion' as const]),
@@ -76,8 +77,7 @@ export function useClientSteps({ standing, campaign = standing.campaign, isBesid
   return shown.map((step) => {
     const state = states[step]
     const { text, act } = parts[step](state)
-    const isFree = step === 'plan' && !standing.plan
-    const title = t(state !== 'done' ? `steps.${step}` : isFree ? 'steps.planFree' : `steps.${step}Done`)
+    const title = t(state === 'done' ? `steps.${step}Done` : `steps.${step}`)
     return {
       key: step,
       title,
@@ -114,10 +114,7 @@ function usePlan({ plan }: ClientStanding, kind: Kind) {
   const { t } = useTranslation()
   const planLine = usePlanWords(plan)
   return (state: StepState) => ({
-    text:
-      state === 'done'
-        ? (planLine ?? t('steps.planNone', { campaigns: WITHOUT_PLAN.campaignLimit, users: WITHOUT_PLAN.userLimit }))
-        : t('steps.planText'),
+    text: state === 'done' ? planLine : t('steps.planText'),
     act:
       state === 'now' ? (
         <Go kind={kind} to={SCREENS.Tariff.path}>

@@ -1,5 +1,5 @@
 import './history.css'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import type { Answer } from '../../../src/contract/table.ts'
@@ -11,11 +11,13 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { ReadingAwaited, Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { Pager } from '../../kit/layout/pager.tsx'
+import { Reply } from '../../kit/layout/reply.tsx'
 import { useNow } from '../../kit/now.ts'
 import { Failed } from '../failed.tsx'
 import { type HistoryState, useHistoryState } from './address.ts'
 import { HistoryFilters } from './filters.tsx'
 import { Act } from './act.tsx'
+import { Alike, alike } from './alike.tsx'
 import { Reading } from './reading.tsx'
 import { Row } from './row.tsx'
 import type { Whose } from './scope.ts'
@@ -57,18 +59,7 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
   const reading = data ? data.total > 0 && <Reading answer={data} of={of} state={state} /> : <ReadingAwaited />
   return (
     <>
-      {title === undefined ? (
-        <>
-          {reading}
-          {filters}
-        </>
-      ) : (
-        <div className="history-head">
-          <h2>{title}</h2>
-          {reading}
-          {filters}
-        </div>
-      )}
+      <Head title={title} reading={reading} filters={filters} />
       <Card className="changes" refreshing={isPlaceholderData}>
         {data ? (
           <Days answer={data} of={of} state={state} />
@@ -85,6 +76,31 @@ export function HistoryLog({ of, title }: { of: Whose; title?: string }) {
       {data && (
         <Rest answer={data} page={state.page} perPage={perPage} onMore={() => setWhole(true)} change={state.change} />
       )}
+    </>
+  )
+}
+
+type HeadProps = { title: string | undefined; reading: ReactNode; filters: ReactNode }
+
+/** `title`: the log is one part of a page. */
+function Head({ title, reading, filters }: HeadProps) {
+  const { t } = useTranslation()
+  if (title !== undefined)
+    return (
+      <div className="history-head">
+        <h2>{title}</h2>
+        {reading}
+        {filters}
+      </div>
+    )
+  return (
+    <>
+      {reading && (
+        <Card label={t('answer.label')}>
+          <Reply>{reading}</Reply>
+        </Card>
+      )}
+      {filters}
     </>
   )
 }
@@ -156,9 +172,13 @@ function Days({ answer: { entries, days, names }, of, state }: DaysProps) {
         <section key={day}>
           <DayHead day={day} changes={days.find((one) => one.day === day)?.changes ?? rows.length} />
           <ul>
-            {rows.map((entry) => (
-              <Entry key={entry.id} entry={entry} of={of} />
-            ))}
+            {alike(rows, (at) => format.dateTime(at)).map(([entry, ...others]) =>
+              entry && others.length > 0 ? (
+                <Alike key={entry.id} entries={[entry, ...others]} own={of === 'own'} />
+              ) : (
+                entry && <Entry key={entry.id} entry={entry} of={of} />
+              ),
+            )}
           </ul>
         </section>
       ))}

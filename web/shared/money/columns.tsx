@@ -19,7 +19,7 @@ type Options = {
   formulas: readonly Formula[]
   /** Default: all. */
   figures?: readonly MoneyFigure[]
-  placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'phone'>
+  placeOf: (figure: MoneyFigure | 'own') => Pick<Column<never>, 'extra' | 'phone'> & { title?: string }
 }
 
 /** `before`: compared with it. */

@@ -1,9 +1,14 @@
 import './notifications.css'
-import { ChevronRight, CircleCheck, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { ChevronRight, CircleCheck, Newspaper, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
-import { NOTICES, pathOf, type NotificationType } from '../../../src/contract/notifications/notification-words.ts'
+import {
+  NOTICES,
+  pathOf,
+  type Notice,
+  type NotificationType,
+} from '../../../src/contract/notifications/notification-words.ts'
 import type { Notification } from '../../../src/contract/notifications/notifications.ts'
 import { type NoticeFact, noticeFacts, noticeValues } from '../../../src/rules/notifications/notice-values.ts'
 import { useSession } from '../../api/session-store.ts'
@@ -16,6 +21,9 @@ export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
   warning: TriangleAlert,
   danger: OctagonAlert,
 }
+
+/** Neither good nor bad. */
+const NEWS: ReadonlySet<Notice> = new Set(['registered', 'weekly', 'report', 'planGiven'])
 
 /** Weir's are translated, in the reader's zone; people's stay. */
 function useWordsOf(note: Notification): { title: string; message: string; facts: readonly NoticeFact[] } {
@@ -38,10 +46,11 @@ function useWordsOf(note: Notification): { title: string; message: string; facts
 function Note({ note }: { note: Notification }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const Icon = NOTE_ICONS[note.type]
+  const isNews = note.type === 'success' && note.notice !== null && NEWS.has(note.notice)
+  const Icon = isNews ? Newspaper : NOTE_ICONS[note.type]
   const { title, message, facts } = useWordsOf(note)
   return (
-    <li className={`note of-${note.type}`}>
+    <li className={isNews ? 'note' : `note of-${note.type}`}>
       <Icon aria-label={t(`notifications.type.${note.type}`)} role="img" />
       <div>
         <div className="top">

@@ -32,7 +32,7 @@ export function Token({ id }: TokenProps) {
             {t('tokens.show')}
           </Button>
         )}
-        <Button size="s" onClick={() => setRenewing(true)}>
+        <Button size="s" kind="quiet" onClick={() => setRenewing(true)}>
           {t('tokens.renew')}
         </Button>
       </div>

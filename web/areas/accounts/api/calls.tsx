@@ -10,11 +10,10 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { BASE } from '../../../kit/base.ts'
 import { SearchInput } from '../../../kit/controls/search.tsx'
-import { Field } from '../../../kit/controls/field.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { areaIn } from './areas.ts'
 import { callsOf, linesOf, paramLines, type Call, type FieldLine } from './document.ts'
-import { TryCall } from './try-call.tsx'
+import { TryCall, type TryKey } from './try-call.tsx'
 
 const EXAMPLE = `curl -X POST -H 'Authorization: Bearer wk_…' ${location.origin}${BASE}/v1/company`
 
@@ -30,12 +29,15 @@ export function Calls() {
     data &&
     saveFile(new Blob([JSON.stringify(data.swaggerConfig, null, 2)], { type: 'application/json' }), 'weir-openapi.json')
   const act = data && (
-    <Button size="s" icon={<Download />} onClick={save}>
-      {t('api.download')}
-    </Button>
+    <>
+      <SearchInput value={search} label={t('api.search')} width={240} onChange={setSearch} />
+      <Button icon={<Download />} onClick={save}>
+        {t('api.download')}
+      </Button>
+    </>
   )
   return (
-    <Card title={t('api.calls')} end={act}>
+    <Card title={t('api.calls')} end={act} className="api-calls">
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
@@ -49,26 +51,12 @@ export function Calls() {
               <code className="mono ltr">{EXAMPLE}</code>
               <CopyButton text={EXAMPLE} />
             </p>
-            <Field label={t('api.tryWith')} help={t('api.tryWithHelp')}>
-              {(control) => (
-                <input
-                  {...control}
-                  className="in mono ltr"
-                  value={key}
-                  placeholder="wk_"
-                  maxLength={128}
-                  autoComplete="off"
-                  autoCapitalize="off"
-                  spellCheck={false}
-                  onChange={(event) => setKey(event.target.value.trim())}
-                />
-              )}
-            </Field>
           </div>
-          <div className="pad">
-            <SearchInput value={search} label={t('api.search')} width={320} onChange={setSearch} />
-          </div>
-          <Areas calls={matching(callsOf(data.swaggerConfig), search)} isOpen={search !== ''} tryKey={key} />
+          <Areas
+            calls={matching(callsOf(data.swaggerConfig), search)}
+            isOpen={search !== ''}
+            tryKey={{ value: key, onChange: setKey }}
+          />
         </>
       )}
     </Card>
@@ -86,7 +74,7 @@ function matching(calls: readonly Call[], search: string): Call[] {
   })
 }
 
-type AreasProps = { calls: readonly Call[]; isOpen: boolean; tryKey: string }
+type AreasProps = { calls: readonly Call[]; isOpen: boolean; tryKey: TryKey }
 
 function Areas({ calls, isOpen, tryKey }: AreasProps) {
   const { t } = useTranslation()
@@ -108,7 +96,7 @@ function Areas({ calls, isOpen, tryKey }: AreasProps) {
 }
 
 /** Loads when opened, with a form to try the call. */
-function CallPart({ call, tryKey }: { call: Call; tryKey: string }) {
+function CallPart({ call, tryKey }: { call: Call; tryKey: TryKey }) {
   const { t } = useTranslation()
   // keeps typed values when closed
   const [wasOpened, setOpened] = useState(false)

@@ -15,7 +15,10 @@ import { busy } from '../../../api/busy.ts'
 import { ApiError, NO_CONNECTION } from '../../../api/failure.ts'
 import { sessionNow } from '../../../api/session-store.ts'
 
-export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
+/** One for all calls of the page. */
+export type TryKey = { value: string; onChange: (key: string) => void }
+
+export function TryCall({ call, tryKey }: { call: Call; tryKey: TryKey }) {
   const { t } = useTranslation()
   const { method, params, input, changes } = call
   const [values, setValues] = useState<Values>({})
@@ -33,7 +36,8 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     setSubmitted(true)
-    if (!act.isPending && !isBodyWrong && missing.length === 0) act.mutate({ method, path, body: sent, key: tryKey })
+    if (!act.isPending && !isBodyWrong && missing.length === 0)
+      act.mutate({ method, path, body: sent, key: tryKey.value })
   }
   const curl = curlOf(method, `${location.origin}${BASE}${path}`, sent)
   return (
@@ -77,6 +81,21 @@ export function TryCall({ call, tryKey }: { call: Call; tryKey: string }) {
           )}
         </Field>
       )}
+      <Field label={t('api.tryWith')} help={t('api.tryWithHelp')}>
+        {(control) => (
+          <input
+            {...control}
+            className="in mono ltr"
+            value={tryKey.value}
+            placeholder="wk_"
+            maxLength={128}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            onChange={(event) => tryKey.onChange(event.target.value.trim())}
+          />
+        )}
+      </Field>
       {changes && <Alert kind="warn">{t('api.tryChanges')}</Alert>}
       <div>
         <Button type="submit" busy={act.isPending} title="Ctrl+Enter">

@@ -1,13 +1,15 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
 import { NAMES } from '../../../i18n/language.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { Token } from '../../../shared/tokens/token.tsx'
 import { PendingEmail } from './email.tsx'
 import { useApiMutation } from '../../../api/query.ts'
 import { useOpenedPanel } from '../../../api/session-store.ts'
 import { Button } from '../../../kit/controls/button.tsx'
+
+export const PERSONAL = '/pages/profile/personal-information'
 
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
@@ -21,9 +23,9 @@ export function Facts({ profile }: { profile: Profile }) {
         <PendingEmail profile={profile} />
       </dd>
       <dt>{t('profile.name')}</dt>
-      <dd>{profile.name || t('profile.notSet')}</dd>
+      <dd>{profile.name || <span className="dim">{t('profile.notSet')}</span>}</dd>
       <dt>{t('profile.telegram')}</dt>
-      <dd className="ltr">{profile.telegram || t('profile.notSet')}</dd>
+      <dd className="ltr">{profile.telegram || <span className="dim">{t('profile.notSet')}</span>}</dd>
       <dt>{t('profile.role')}</dt>
       <dd>{t(`role.${profile.role}`)}</dd>
       {isClients && <Plan profile={profile} />}
@@ -31,15 +33,10 @@ export function Facts({ profile }: { profile: Profile }) {
       <dd>{NAMES[profile.language]}</dd>
       <dt>{t('profile.timezone')}</dt>
       <dd>{profile.timezone}</dd>
-      {profile.integrationToken !== '' && (
-        <>
-          <dt>{t('profile.token')}</dt>
-          <dd>
-            <p className="help">{t('tokens.accountText')}</p>
-            <Token id={undefined} />
-          </dd>
-        </>
-      )}
+      <dt>{t('profile.signIn')}</dt>
+      <dd>
+        <Link to={PERSONAL}>{t('profile.signInText')}</Link>
+      </dd>
     </dl>
   )
 }

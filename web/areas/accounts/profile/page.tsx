@@ -8,9 +8,9 @@ import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Facts } from './facts.tsx'
-
-const PERSONAL = '/pages/profile/personal-information'
+import { Section } from '../../../shared/section/section.tsx'
+import { Token } from '../../../shared/tokens/token.tsx'
+import { Facts, PERSONAL } from './facts.tsx'
 
 export default function ProfilePage() {
   const { t } = useTranslation()
@@ -32,6 +32,13 @@ export default function ProfilePage() {
           <div className="me">{data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}</div>
         )}
       </Card>
+      {data && data.profile.integrationToken !== '' && (
+        <Card className="secs me-token">
+          <Section title={t('profile.token')} text={t('tokens.accountText')}>
+            <Token id={undefined} />
+          </Section>
+        </Card>
+      )}
     </Page>
   )
 }

@@ -1,9 +1,10 @@
 import { UserPlus } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { Fragment, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'
+import { TEAM_ACCESS } from '../../../../src/contract/accounts/team-access.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -12,6 +13,7 @@ import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { InvitationForm, InviteForm } from './invite-form.tsx'
@@ -64,7 +66,7 @@ export default function TeamUsersPage() {
   const shown = error && !data ? failed : list
   return (
     <Page title={t('menu.Team Users')} sub={people?.length || undefined} acts={people?.length ? invite : undefined}>
-      {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} /> : shown}
+      {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} answer={data} /> : shown}
       <FormDialog open={dialogs.isOpen('invite')} title={t('team.new')} onClose={dialogs.close}>
         <InviteForm
           onSaved={(invitation, made) => {
@@ -121,8 +123,12 @@ function PersonDialogs({ person: { email, member, invitation }, of: { isOpen, cl
   )
 }
 
-function NoTeam({ invite, isFull }: { invite: ReactNode; isFull: boolean }) {
+type NoTeamProps = { invite: ReactNode; isFull: boolean; answer: Answer<'teamUsers.getTeamUsers'> | undefined }
+
+function NoTeam({ invite, isFull, answer }: NoTeamProps) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const seats = answer?.userLimit ?? null
   return (
     <Card>
       <EmptyState
@@ -131,7 +137,19 @@ function NoTeam({ invite, isFull }: { invite: ReactNode; isFull: boolean }) {
         ghost={[t('people.name'), t('team.access'), t('term.campaigns')]}
       >
         <p>{t('team.emptyWhy')}</p>
-        {isFull && <p>{t('team.noneInPlan')}</p>}
+        <dl className="facts">
+          {TEAM_ACCESS.map((one) => (
+            <Fragment key={one}>
+              <dt>{t(`team.access.${one}`)}</dt>
+              <dd>{t(`team.access.${one}.short`)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+        {isFull ? (
+          <p>{t('team.noneInPlan')}</p>
+        ) : (
+          seats !== null && <p>{t('team.seats', { count: seats, n: format.number(seats) })}</p>
+        )}
       </EmptyState>
     </Card>
   )
@@ -141,19 +159,35 @@ function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefi
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  if (!answer) return <ReadingAwaited />
+  if (!answer)
+    return (
+      <Card>
+        <Reply>
+          <ReadingAwaited />
+        </Reply>
+      </Card>
+    )
   const { teamUsers, userLimit } = answer
   const held = teamUsers.reduce((sum, { campaigns }) => sum + campaigns, 0)
   const count = seatsTaken(answer, now)
   return (
-    <p className="reading">
-      <Trans i18nKey="team.reading.hold" count={held} values={{ n: format.number(held) }} components={{ b: <b /> }} />{' '}
-      {userLimit !== null &&
-        t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
-          used: format.number(count),
-          most: format.number(userLimit),
-        })}
-    </p>
+    <Card label={t('answer.label')}>
+      <Reply>
+        <p className="reading">
+          <Trans
+            i18nKey="team.reading.hold"
+            count={held}
+            values={{ n: format.number(held) }}
+            components={{ b: <b /> }}
+          />{' '}
+          {userLimit !== null &&
+            t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
+              used: format.number(count),
+              most: format.number(userLimit),
+            })}
+        </p>
+      </Reply>
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
+import { DAY_MS } from '../../../../src/lib/time/durations.ts'
 import { addMonths } from '../../../../src/rules/billing/ledger.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
@@ -14,34 +15,82 @@ export type RowActions = {
   onChoose: (plan: Plan) => void
 }
 
-type Props = { usage: Usage; current: Plan | undefined; fitting: Plan | undefined; has: Has; acts: RowActions }
+type Props = {
+  usage: Usage
+  current: Plan | undefined
+  fitting: Plan | undefined
+  has: Has
+  acts: RowActions
+  /** No plan yet, and not activated without one. */
+  waits: boolean
+}
 
-export function TariffAnswer({ usage, current, fitting, has, acts }: Props) {
-  const mustGrow = current !== undefined && tooSmall(current, has) !== undefined
-  const plan = current && !mustGrow ? current : fitting
+export function TariffAnswer(of: Props) {
+  const { usage, current, has, waits } = of
   return (
-    <Reply
-      act={
-        plan && (
-          <>
-            <Choose plan={plan} isRenewal={plan.id === current?.id} acts={acts} />
-            <Why plan={plan} until={usage.paidExpiration} {...{ current, fitting, has }} />
-          </>
-        )
-      }
-    >
+    <Reply act={<Act {...of} />}>
       <p className="reading">
-        <Standing current={current} until={usage.paidExpiration} /> {current && <Fit plan={current} has={has} />}
+        <Standing current={current} until={usage.paidExpiration} isActive={!waits} />{' '}
+        {current && <Fit plan={current} has={has} />}
       </p>
     </Reply>
   )
 }
 
-function Standing({ current, until }: { current: Plan | undefined; until: string | null }) {
+/** Before the end of a plan by which renewing it is the obvious act. */
+const NEAR_MS = 14 * DAY_MS
+
+function Act({ usage, current, fitting, has, acts, waits }: Props) {
+  const { t } = useTranslation()
+  const text = useFitText()
+  if (current && tooSmall(current, has) === undefined)
+    return <Onward current={current} fitting={fitting} until={usage.paidExpiration} acts={acts} />
+  if (!fitting) return null
+  return (
+    <>
+      <Choose plan={fitting} acts={acts} kind={current || waits ? 'primary' : 'plain'} />
+      <p>{hasNothing(has) ? t('tariff.smallest') : t('tariff.fittingWhy', { has: text('all', has) })}</p>
+    </>
+  )
+}
+
+type OnwardProps = { current: Plan; fitting: Plan | undefined; until: string | null; acts: RowActions }
+
+/** The current plan is large enough: the cheaper one, else one more month. */
+function Onward({ current, fitting, until, acts }: OnwardProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  if (!current) return t('tariff.none')
+  const isPriced = fitting && hasPrice(fitting) && fitting.currency === current.currency
+  const saves = isPriced ? current.price - fitting.price : 0
+  if (isPriced && saves > 0)
+    return (
+      <>
+        <div className="row wrap">
+          <Choose plan={fitting} acts={acts} />
+          <Renew plan={current} acts={acts} />
+        </div>
+        <p>{t('tariff.cheaper', { plan: fitting.name, amount: format.money(saves, current.currency) })}</p>
+      </>
+    )
+  const isNear = until !== null && Date.parse(until) - now < NEAR_MS
+  return (
+    <>
+      <Renew plan={current} acts={acts} kind={isNear ? 'primary' : 'plain'} />
+      <RenewWhy plan={current} until={until} />
+    </>
+  )
+}
+
+const hasNothing = ({ campaigns, users, visits = 0 }: Has): boolean => campaigns + users + visits === 0
+
+type StandingProps = { current: Plan | undefined; until: string | null; isActive: boolean }
+
+function Standing({ current, until, isActive }: StandingProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const now = useNow()
+  if (!current) return t(isActive ? 'tariff.noneActive' : 'tariff.none')
   if (until === null) return t('tariff.open', { plan: current.name })
   return (
     <Trans
@@ -59,49 +108,48 @@ function Fit({ plan, has }: { plan: Plan; has: Has }) {
   return why ? t('tariff.isTooSmall', { why: text(why, has) }) : t('tariff.fitsYou')
 }
 
-function Choose({ plan, isRenewal, acts }: { plan: Plan; isRenewal: boolean; acts: RowActions }) {
+type ButtonProps = { plan: Plan; acts: RowActions; kind?: 'primary' | 'plain' }
+
+function Choose({ plan, acts, kind = 'primary' }: ButtonProps) {
   const { t } = useTranslation()
-  const word = acts.isRequested(plan)
-    ? t('tariff.asked')
-    : isRenewal
-      ? t('tariff.renew')
-      : t(hasPrice(plan) ? 'tariff.chooseThis' : 'tariff.contact', { plan: plan.name })
+  return (
+    <Button kind={kind} busy={acts.isBusy(plan)} disabled={acts.isRequested(plan)} onClick={() => acts.onChoose(plan)}>
+      {acts.isRequested(plan)
+        ? t('tariff.asked')
+        : t(hasPrice(plan) ? 'tariff.chooseThis' : 'tariff.contact', { plan: plan.name })}
+    </Button>
+  )
+}
+
+function Renew({ plan, acts, kind = 'plain' }: ButtonProps) {
+  const { t } = useTranslation()
+  const word = t(acts.isRequested(plan) ? 'tariff.asked' : 'tariff.renew')
   return (
     <Button
-      kind="primary"
+      kind={kind}
       busy={acts.isBusy(plan)}
       disabled={acts.isRequested(plan)}
       onClick={() => acts.onChoose(plan)}
-      aria-label={isRenewal ? `${word}: ${plan.name}` : undefined}
+      aria-label={`${word}: ${plan.name}`}
     >
       {word}
     </Button>
   )
 }
 
-type WhyProps = Pick<Props, 'current' | 'fitting' | 'has'> & { plan: Plan; until: string | null }
-
-function Why({ plan, current, fitting, has, until }: WhyProps) {
+function RenewWhy({ plan, until }: { plan: Plan; until: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const text = useFitText()
   const now = useNow()
-  if (plan.id !== current?.id) return <p>{t('tariff.fittingWhy', { has: text('all', has) })}</p>
   // added to the time left, as in the ledger
   const from = Math.max(now, until === null ? now : Date.parse(until))
   const date = format.date(addMonths(new Date(from), 1))
-  const saves = fitting && hasPrice(fitting) && fitting.currency === plan.currency ? plan.price - fitting.price : 0
   return (
-    <>
-      <p>
-        {hasPrice(plan)
-          ? t('tariff.renewFor', { date, amount: format.money(plan.price, plan.currency) })
-          : t('tariff.renewUntil', { date })}{' '}
-        {t('tariff.renewHow')}
-      </p>
-      {fitting && saves > 0 && (
-        <p>{t('tariff.cheaper', { plan: fitting.name, amount: format.money(saves, plan.currency) })}</p>
-      )}
-    </>
+    <p>
+      {hasPrice(plan)
+        ? t('tariff.renewFor', { date, amount: format.money(plan.price, plan.currency) })
+        : t('tariff.renewUntil', { date })}{' '}
+      {t('tariff.renewHow')}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
-import { byCurrency, fittingOf, isRefused, largest, tooSmall } from './compare.ts'
+import { byCurrency, fittingOf, isRefused, isTight, largest, tooSmall } from './compare.ts'
 
 const plan = (more: Partial<Plan>): Plan => ({
   id: '1',
@@ -63,6 +63,18 @@ test('the fitting plan is the cheapest that holds all, in the client’s currenc
   expect(fitting(undefined, { campaigns: 99 })).toBeUndefined()
   expect(fittingOf([[unpriced, more]], HAS)?.id, 'a price is known').toBe('usd2')
   expect(fittingOf([[unpriced]], HAS)?.id).toBe('unpriced')
+})
+
+test('a plan that is nearly full is not the one that fits', () => {
+  const [small, large] = [
+    plan({ id: 'small', price: 59, clickLimit: 50_000 }),
+    plan({ id: 'large', price: 99, clickLimit: 100_000 }),
+  ]
+  const has = (visits: number) => ({ ...HAS, visits })
+  expect(isTight(small, has(47_676))).toBe(true)
+  expect(isTight(small, has(50_001)), 'too small instead').toBe(false)
+  expect(fittingOf([[small, large]], has(47_676))?.id).toBe('large')
+  expect(fittingOf([[small, large]], has(42_000))?.id).toBe('small')
 })
 
 test('a plan is too small for the clicks of this month, before those of 30 days are known and after', () => {

@@ -18,6 +18,13 @@ export function tooSmall(plan: Plan, { campaigns, users, visits = 0 }: Has): Too
   return visits > size(plan.clickLimit) ? 'clicks' : undefined
 }
 
+/** With fewer clicks left than this share of a plan's limit, a busier month goes over it. */
+const SPARE = 0.15
+
+/** Holds what the client has, but hardly more visits. */
+export const isTight = (plan: Plan, has: Has): boolean =>
+  tooSmall(plan, has) === undefined && (has.visits ?? 0) > size(plan.clickLimit) * (1 - SPARE)
+
 /** The server refuses it. */
 export const isRefused = (plan: Plan, has: Has): boolean => /campaigns|users/.test(tooSmall(plan, has) ?? '')
 
@@ -34,10 +41,14 @@ export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[
   return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
 }
 
-/** The cheapest that holds all the client has, in the client's currency; one without a price only if no other does. */
+/** The cheapest that holds all the client has and a busier month, in the client's currency; one without a price only if no other does. */
 export function fittingOf(tables: readonly (readonly Plan[])[], has: Has): Plan | undefined {
   const cost = (plan: Plan) => (hasPrice(plan) ? plan.price : Infinity)
   return tables
-    .map((table) => table.toSorted((a, b) => cost(a) - cost(b)).find((plan) => tooSmall(plan, has) === undefined))
+    .map((table) =>
+      table
+        .toSorted((a, b) => cost(a) - cost(b))
+        .find((plan) => tooSmall(plan, has) === undefined && !isTight(plan, has)),
+    )
     .find((plan) => plan !== undefined)
 }

@@ -82,7 +82,7 @@ function Known({ data: { tariffs, requests, methods }, usage, visits, current, w
   return (
     <>
       <Card label={t('tariff.usage')}>
-        <TariffAnswer {...{ usage, current, fitting, has, acts }} />
+        <TariffAnswer {...{ usage, current, fitting, has, acts, waits }} />
         <UsageFigures usage={usage} waits={waits} />
       </Card>
       <Requests requests={requests} plans={tariffs} />

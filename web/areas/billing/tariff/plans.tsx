@@ -6,7 +6,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { RowActions } from './answer.tsx'
-import { byCurrency, hasPrice, isRefused, tooSmall, type Has } from './compare.ts'
+import { byCurrency, hasPrice, isRefused, isTight, tooSmall, type Has } from './compare.ts'
 import { useFitText } from './fit-text.ts'
 
 type PlansProps = {
@@ -93,8 +93,7 @@ function useColumns(own: Own): Column<Plan>[] {
 function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const text = useFitText()
-  const why = tooSmall(plan, has)
+  const fit = useFit({ plan, fitting, has })
   const sum = useSum(plan)
   const extra = [
     plan.siteGenerations > 0 &&
@@ -110,13 +109,21 @@ function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
           {t('tariff.yours')}
         </span>
       )}
-      {(why || plan.id === fitting?.id) && (
-        <small id={fitId(plan)}>{why ? t('tariff.tooSmall', { has: text(why, has) }) : t('tariff.fitsBest')}</small>
-      )}
+      {fit && <small id={fitId(plan)}>{fit}</small>}
       <small className="on-phone">{sum}</small>
       {extra.length > 0 && <small>{extra.join(' · ')}</small>}
     </>
   )
+}
+
+/** Only where it decides. */
+function useFit({ plan, fitting, has }: Pick<Own, 'fitting' | 'has'> & { plan: Plan }): string | false {
+  const { t } = useTranslation()
+  const text = useFitText()
+  const why = tooSmall(plan, has)
+  if (why) return t('tariff.tooSmall', { has: text(why, has) })
+  if (isTight(plan, has)) return t('tariff.tight', { has: text('clicks', has) })
+  return plan.id === fitting?.id && t('tariff.fitsBest')
 }
 
 /** The limits in one line. */

@@ -19,32 +19,14 @@ export function UsageFigures({ usage, waits }: UsageProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
-  const all = (text: string) => (waits ? t('tariff.noPlanYet') : text)
+  const all = t(waits ? 'tariff.noPlanYet' : 'tariff.noLimit')
   const most = waits ? NONE.limits : limits
   const loading = usage === undefined
   return (
     <StatRow count={4}>
-      <Used
-        name={t('tariff.campaigns')}
-        used={campaigns}
-        most={most.campaigns}
-        all={all(t('tariff.allows.allCampaigns'))}
-        loading={loading}
-      />
-      <Used
-        name={t('tariff.clicks')}
-        used={clicks}
-        most={most.clicks}
-        all={all(t('tariff.allows.allClicks'))}
-        loading={loading}
-      />
-      <Used
-        name={t('tariff.users')}
-        used={users}
-        most={most.users}
-        all={all(t('tariff.allows.allUsers'))}
-        loading={loading}
-      />
+      <Used name={t('tariff.campaigns')} used={campaigns} most={most.campaigns} all={all} loading={loading} />
+      <Used name={t('tariff.clicks')} used={clicks} most={most.clicks} all={all} loading={loading} />
+      <Used name={t('tariff.users')} used={users} most={most.users} all={all} loading={loading} />
       <Stat
         name={t('tariff.sites')}
         loading={loading}

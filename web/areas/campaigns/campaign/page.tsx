@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useCanCall } from '../../../api/profile.ts'
+import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { OwnHistory } from '../../../shared/history/own.tsx'
@@ -170,12 +171,22 @@ function NoneYet({ change, canChange }: { change: ReturnType<typeof useListState
         <b>{t('campaign.noneYet')}</b> {canChange && t('campaign.noneYetText')}
       </p>
       <EmptyCampaigns campaign={undefined} checked={0} />
-      <p>
-        <button type="button" className="link" onClick={() => change({ status: 'archived' })}>
-          {t('campaign.archive')}
-        </button>
-      </p>
+      <Archived onOpen={() => change({ status: 'archived' })} />
     </>
+  )
+}
+
+/** Nothing without archived ones. */
+function Archived({ onOpen }: { onOpen: () => void }) {
+  const { t } = useTranslation()
+  const { data } = useApiQuery('company.list', { status: 'archived', perPage: 1 }, { quiet: true })
+  if (!data || data.total === 0) return null
+  return (
+    <p>
+      <button type="button" className="link" onClick={onOpen}>
+        {t('campaign.archive')}
+      </button>
+    </p>
   )
 }
 

@@ -7,6 +7,9 @@ import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { Group } from './address.ts'
 
+/** Of the row of sums. */
+export const TOTAL = '\u0000'
+
 /** `groupName`: head of the first column. */
 export function useColumns(
   group: Group,
@@ -92,6 +95,7 @@ function Value({ row: { value, label, client }, group, scope }: ValueProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
+  if (value === TOTAL) return t('term.total')
   if (group === 'date') return <span>{format.date(value)}</span>
   const shown = group === 'campaign' ? label : names.value(group, value)
   if (value === '') return <span className="dim">{shown}</span>

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
 
-import type { ConversionFigures as Sums, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
+import type { ConversionFigures, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
 import type { Dimension } from '../../../../src/contract/hits/hits.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -16,10 +16,9 @@ import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
-import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { ConversionsAnswer } from './answer.tsx'
-import { useColumns } from './stat-columns.tsx'
+import { TOTAL, useColumns } from './stat-columns.tsx'
 
 /** Polling interval in ms. */
 const EVERY_MS = 10_000
@@ -47,7 +46,6 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
     <>
       <Card refreshing={isPlaceholderData} label={t('answer.label')} className="answer-card">
         <ConversionsAnswer answer={data} scope={scope} onChange={onChange} />
-        <ConversionFigures totals={data?.totals} />
         <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
       </Card>
       {bar(
@@ -67,6 +65,7 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
       <Applied scope={scope} />
       <Breakdown
         stats={data?.stats}
+        totals={data?.totals}
         busy={isPlaceholderData}
         scope={scope}
         group={address.group}
@@ -78,13 +77,14 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
 
 type BreakdownProps = {
   stats: readonly ConversionStat[] | undefined
+  totals: ConversionFigures | undefined
   busy: boolean
   scope: Scope
   group: Group
   onGroup: (group: Group) => void
 }
 
-function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
+function Breakdown({ stats, totals, busy, scope, group, onGroup }: BreakdownProps) {
   const { t } = useTranslation()
   const groups = useGroupNames()
   const columns = useColumns(group, groups(group), scope)
@@ -118,6 +118,7 @@ function Breakdown({ stats, busy, scope, group, onGroup }: BreakdownProps) {
             rows={rows}
             rowKey={({ value }) => value}
             busy={busy}
+            total={totals && rows && rows.length > 1 ? { ...totals, value: TOTAL, label: '' } : undefined}
             folds
             fits
           />
@@ -192,42 +193,5 @@ function Narrow({ scope }: { scope: Scope }) {
         </select>
       )}
     </>
-  )
-}
-
-/** Currencies are shown separately. */
-function ConversionFigures({ totals }: { totals: Sums | undefined }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  if (!totals) {
-    return (
-      <StatRow>
-        {(['hits', 'conversions', 'pending', 'revenue'] as const).map((name) => (
-          <Stat key={name} name={t(`conv.${name}`)} value="" loading />
-        ))}
-      </StatRow>
-    )
-  }
-  const { hits, conversions, pending, rejected, revenue } = totals
-  const [first, ...others] = revenue.map(({ amount, currency }) => format.money(amount, currency))
-  return (
-    <StatRow>
-      <Stat name={t('conv.hits')} value={format.number(hits)} />
-      <Stat
-        name={t('conv.conversions')}
-        value={format.number(conversions)}
-        change={t('conv.rateOf', { share: format.share(conversions, hits) })}
-      />
-      <Stat
-        name={t('conv.pending')}
-        value={format.number(pending)}
-        change={t('conv.rejectedToo', { n: format.number(rejected) })}
-      />
-      <Stat
-        name={t('conv.revenue')}
-        value={first ?? t('conv.noRevenue')}
-        change={others.length > 0 ? others.join(' · ') : t('conv.approvedOnly')}
-      />
-    </StatRow>
   )
 }

@@ -31,7 +31,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       cell: (row) => (
         <>
           <span className="cut">{crawlerName(row)}</span>
-          <small className="cut">{row.agent?.operator || t('crawlers.unknownOperator')}</small>
+          {row.agent?.operator && <small className="cut">{row.agent.operator}</small>}
           {row.signer !== '' && <small className="cut">{t('crawlers.signer', { host: row.signer })}</small>}
         </>
       ),
@@ -50,9 +50,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       value: ({ standing }) => t(`crawlers.standing.${standing}`),
       phone: 'end',
       width: 96,
-      cell: ({ standing }) => (
-        <span className={standing === 'false' ? 'bad' : undefined}>{t(`crawlers.standing.${standing}`)}</span>
-      ),
+      cell: ({ standing }) => <span className={STANDING[standing]}>{t(`crawlers.standing.${standing}`)}</span>,
     },
     {
       key: 'visits',
@@ -111,6 +109,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       key: 'documentation',
       title: t('logs.agent.documentation'),
       value: ({ agent }) => agent?.url ?? null,
+      extra: true,
       className: 'roomy',
       phone: 'hidden',
       width: 160,
@@ -130,6 +129,9 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       : []),
   ]
 }
+
+/** The usual stays quiet. */
+const STANDING: Partial<Record<Crawler['standing'], string>> = { false: 'bad', declared: 'dim' }
 
 const Documentation = ({ url }: { url: string }) =>
   url === '' ? (

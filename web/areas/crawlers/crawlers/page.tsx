@@ -1,6 +1,7 @@
 import './crawlers.css'
 import { useTranslation } from 'react-i18next'
 import type { Crawler, CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
+import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -25,6 +26,9 @@ const SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const satisfies rea
 const SORTING = { sort: oneOf<CrawlerSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
 const isSort = (by: string): by is CrawlerSort => (SORTS as readonly string[]).includes(by)
 const PER_PAGE = 50
+/** Of one operator side by side, at the place of the first. */
+const byOperator = (crawlers: readonly Crawler[]): Crawler[] =>
+  [...Map.groupBy(crawlers, (row) => row.agent?.operator || crawlerName(row)).values()].flat()
 const keyOf = ({ browser, standing, signer }: Crawler): string => `${standing} ${signer} ${browser}`
 
 export default function CrawlersPage() {
@@ -65,7 +69,7 @@ export default function CrawlersPage() {
               label={t('menu.Crawlers')}
               className="crawler-rows"
               columns={columns.shown}
-              rows={known ? data?.crawlers : undefined}
+              rows={known && data ? (sort === 'name' ? data.crawlers : byOperator(data.crawlers)) : undefined}
               rowKey={keyOf}
               sorting={{ by: sort, order }}
               onSort={({ by, order: next }) =>

@@ -1,6 +1,7 @@
 import { Search, Target } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
+import type { SignalFigures } from '../../../../src/contract/detection/detection.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -51,9 +52,30 @@ function Sentence({ answer, scope }: { answer: Signals; scope: Scope }) {
   )
 }
 
+/** Visits that are held for bots convert as people do. */
+function People({ one: { signal, visits, conversion } }: { one: SignalFigures }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const names = useNames()
+  const clean = conversion?.clean ?? null
+  return (
+    <>
+      <Trans
+        i18nKey="detection.peopleWhy"
+        count={visits}
+        values={{ n: format.number(visits), signal: names.signal(signal) }}
+        components={{ b: <b /> }}
+      />{' '}
+      {conversion &&
+        clean !== null &&
+        t('detection.peopleRate', { share: format.share(conversion.rate, 1), clean: format.share(clean, 1) })}{' '}
+      {t('detection.peopleLook')}
+    </>
+  )
+}
+
 function Act({ answer, scope }: { answer: Signals; scope: Scope }) {
   const { t } = useTranslation()
-  const names = useNames()
   const hasLogs = useReaches('Logs')
   const hasConversions = useReaches('Conversions')
   const { clean, sums } = answer
@@ -61,14 +83,14 @@ function Act({ answer, scope }: { answer: Signals; scope: Scope }) {
   if (sums.visits === 0) return <p>{t('answer.quietStep')}</p>
   if (one)
     return (
-      <Advice text={t('detection.says.people')}>
+      <Advice text={<People one={one} />}>
         {hasLogs && (
           <ButtonLink
             kind="primary"
             icon={<Search />}
             to={logsLink(scope, { class: 'all', and: { field: 'reason', verb: 'is', value: one.signal } })}
           >
-            {t('detection.check', { signal: names.signal(one.signal) })}
+            {t('detection.check')}
           </ButtonLink>
         )}
       </Advice>

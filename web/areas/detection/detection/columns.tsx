@@ -79,7 +79,7 @@ export function useColumns(scope: Scope, { all, rates, alarms }: Known): Column<
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
-      phone: 'value',
+      phone: 'value named',
       width: 64,
       cell: ({ signal, visits }) => (
         <>
@@ -121,7 +121,7 @@ function useRateColumns(alarms: boolean): Column<SignalFigures>[] {
       ],
       sort: 'rate',
       figure: true,
-      phone: 'end',
+      phone: 'end named',
       width: 88,
       cell: ({ conversion }) =>
         conversion && conversion.passed > 0 ? (
@@ -182,19 +182,11 @@ const LOOK: Record<Exclude<SignalOutcome, 'none'>, [icon: typeof Check, tone: st
   few: [CircleQuestionMark, ''],
 }
 
-/** Beside the share of visits without signals, which it rests on. */
 function Assessment({ row: { target, suspicious, conversion } }: { row: SignalFigures }) {
   const { t } = useTranslation()
-  const format = useFormat()
   if (!conversion || conversion.passed === 0)
     return target + suspicious === 0 && <span className="dim">{t('detection.allBlocked')}</span>
-  const { clean, outcome } = conversion
-  return (
-    <>
-      <Outcome outcome={outcome} />
-      {clean !== null && <small>{t('detection.withoutIs', { share: format.share(clean, 1) })}</small>}
-    </>
-  )
+  return <Outcome outcome={conversion.outcome} />
 }
 
 function Outcome({ outcome }: { outcome: SignalOutcome }) {

@@ -40,8 +40,8 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 type Row = Counts & { value: string }
 type PlacesProps = { hits: readonly Log[]; client: string }
 
-/** Rows in the table. */
-const ROOM = 6
+/** Rows in the table, and countries named while it is folded. */
+const [ROOM, NAMED] = [6, 3]
 
 const columnsOf = ({ t, format, names }: { t: TFunction; format: Format; names: Names }): Column<Row>[] => [
   { key: 'country', title: t('hits.field.country'), cell: ({ value }) => names.value('country', value) },
@@ -60,6 +60,7 @@ function LivePlaces({ hits, client }: PlacesProps) {
   const [isOpen, setOpen] = useState(false)
   const wordsOf = (row: Row | undefined) =>
     row ? describe(names.value('country', row.value), row) : t('live.places.none')
+  const first = rows.slice(0, NAMED).map((row) => `${names.value('country', row.value)} ${format.number(hitsOf(row))}`)
   const open = (country: string) => {
     const query = new URLSearchParams([
       ...(client === '' ? [] : [['client', client]]),
@@ -70,7 +71,7 @@ function LivePlaces({ hits, client }: PlacesProps) {
   }
   return (
     <Card>
-      <Fold icon={Globe} title={t('live.places')} is={wordsOf(rows[0])} open={isOpen} onToggle={setOpen}>
+      <Fold icon={Globe} title={t('live.places')} is={first.join(' · ')} open={isOpen} onToggle={setOpen}>
         <div className="live-places">
           <div>
             <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />

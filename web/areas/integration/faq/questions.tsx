@@ -7,12 +7,21 @@ import type { Arrangement, Section } from '../../../../src/contract/integration/
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import type { Edited } from '../content/editor.tsx'
+import { grouped } from '../content/groups.ts'
 import { MarkdownText } from '../content/markdown.tsx'
 import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+
+/** Shipped questions by subject. */
+const GROUPS = {
+  verdicts: [0, 1, 2, 3, 6],
+  work: [7, 8, 9, 10, 5],
+  plan: [14, 4, 15],
+  data: [11, 12, 13],
+} as const
 
 /** Search results up to this number are opened. */
 const FEW = 3
@@ -38,24 +47,32 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
       <p>{t('faq.nothingText')}</p>
     </EmptyState>
   )
+  const questions = (of: readonly Section[], heading: 'h2' | 'h3') =>
+    of.map((section) => (
+      <Question key={section.number} section={section} heading={heading} opened={opened}>
+        {arrangement && (
+          <SectionActs
+            category="faq"
+            section={section}
+            numbers={numbers}
+            arrangement={arrangement}
+            onEdit={() => onEdit(section)}
+            onVersions={() => setLooked({ category: 'faq', language, section })}
+          />
+        )}
+      </Question>
+    ))
+  if (found.length > 0 && !arrangement)
+    return grouped(GROUPS, found).map(([group, of]) => (
+      <Card key={group} title={t(`faq.group.${group}`)} refreshing={refreshing}>
+        {questions(of, 'h3')}
+      </Card>
+    ))
+  // staff arrange them in one list
   return (
     <>
       <Card refreshing={refreshing}>
-        {found.length === 0 && nothing}
-        {found.map((section) => (
-          <Question key={section.number} section={section} opened={opened}>
-            {arrangement && (
-              <SectionActs
-                category="faq"
-                section={section}
-                numbers={numbers}
-                arrangement={arrangement}
-                onEdit={() => onEdit(section)}
-                onVersions={() => setLooked({ category: 'faq', language, section })}
-              />
-            )}
-          </Question>
-        ))}
+        {found.length === 0 ? nothing : questions(found, 'h2')}
         {arrangement && <Versions edited={looked} onClose={() => setLooked(undefined)} />}
       </Card>
       {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
@@ -65,11 +82,12 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
 
 type QuestionProps = {
   section: Section
+  heading: 'h2' | 'h3'
   opened: boolean
   children?: ReactNode
 }
 
-function Question({ section: { number, name, content }, opened, children }: QuestionProps) {
+function Question({ section: { number, name, content }, heading: Heading, opened, children }: QuestionProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
   const id = `faq-${number}`
@@ -93,8 +111,8 @@ function Question({ section: { number, name, content }, opened, children }: Ques
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
+        <Heading>{name}</Heading>
         <ChevronRight className="turn" aria-hidden="true" />
-        <h2>{name}</h2>
       </summary>
       <div className="faq-answer">
         <MarkdownText text={content} />

@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
@@ -67,9 +68,13 @@ function Working({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const now = useNow()
   const n = campaigns.filter(({ lastHit }) => lastHit !== null && now - Date.parse(lastHit) < DAY_MS).length
   return (
-    <p className="reading">
-      <Trans i18nKey="integration.reading" values={{ n, all: campaigns.length }} components={{ b: <b /> }} />
-    </p>
+    <Card>
+      <Reply>
+        <p className="reading">
+          <Trans i18nKey="integration.reading" values={{ n, all: campaigns.length }} components={{ b: <b /> }} />
+        </p>
+      </Reply>
+    </Card>
   )
 }
 

@@ -10,7 +10,7 @@ type FinderProps = Props & { campaign: string | undefined }
 
 const isShipped = (number: number): number is Shipped => (SHIPPED as readonly number[]).includes(number)
 
-/** Leads to one recipe; those that bring visits are marked. */
+/** Leads to one recipe; those that bring visits stand first. */
 export function Finder({ sections, campaign = '', onTab }: FinderProps) {
   const { t } = useTranslation()
   const { data } = useApiQuery(
@@ -19,17 +19,23 @@ export function Finder({ sections, campaign = '', onTab }: FinderProps) {
     { quiet: true, staleTime: 60_000, enabled: campaign !== '' },
   )
   const used = new Set(data?.ways.map(({ name }) => sectionOf(name)))
+  const isUsed = ({ number }: Section) => used.has(number)
+  const first = sections.filter(isUsed)
+  const groups = [
+    ...(first.length > 0 ? [['used', first] as const] : []),
+    ...groupsOf(sections.filter((section) => !isUsed(section))),
+  ]
   return (
     <Card label={t('integration.runs')}>
       <div className="int-find">
         <h2>{t('integration.runs')}</h2>
         <p className="mid">{t('integration.runsText')}</p>
-        {groupsOf(sections).map(([group, of]) => (
+        {groups.map(([group, of]) => (
           <div key={group} role="group" aria-label={t(`integration.group.${group}`)}>
-            <h3>{t(`integration.group.${group}`)}</h3>
+            <h3 className={group === 'used' ? 'state ok' : undefined}>{t(`integration.group.${group}`)}</h3>
             <div className="int-choices">
               {of.map((section) => (
-                <Choice key={section.number} section={section} isUsed={used.has(section.number)} onTab={onTab} />
+                <Choice key={section.number} section={section} onTab={onTab} />
               ))}
             </div>
           </div>
@@ -39,15 +45,13 @@ export function Finder({ sections, campaign = '', onTab }: FinderProps) {
   )
 }
 
-type ChoiceProps = { section: Section; isUsed: boolean; onTab: Props['onTab'] }
+type ChoiceProps = { section: Section; onTab: Props['onTab'] }
 
-function Choice({ section: { number, name }, isUsed, onTab }: ChoiceProps) {
+function Choice({ section: { number, name }, onTab }: ChoiceProps) {
   const { t } = useTranslation()
   return (
     <button type="button" onClick={() => onTab(number)}>
-      <b>
-        {name} {isUsed && <span className="state ok">{t('integration.inUse')}</span>}
-      </b>
+      <b>{name}</b>
       {isShipped(number) && <small>{t(`integration.hint.${number}`)}</small>}
       <ChevronRight aria-hidden="true" />
     </button>

@@ -10,7 +10,7 @@ test('each shipped recipe is in one group, the usual first', () => {
     ['site', [5, 0, 8, 3, 2]],
     ['server', [6, 10, 11, 12, 9, 7]],
     ['link', [1, 13]],
-    ['more', [4]],
+    ['conversions', [4]],
   ])
 })
 

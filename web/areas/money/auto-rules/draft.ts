@@ -55,6 +55,14 @@ export const NEW: Draft = {
   mode: 'off',
 }
 
+/** To begin with, where there are no rules yet. */
+export const TEMPLATES = {
+  wasted: { value: '20', act: 'tell' },
+  bots: { measure: 'botShare', value: '40', act: 'draft' },
+  losing: { measure: 'profit', side: 'below', value: '-20', act: 'stop' },
+} as const satisfies Record<string, Partial<Draft>>
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as (keyof typeof TEMPLATES)[]
+
 type Unit = 'money' | 'percent' | 'count'
 /** Beside the past, percent of it. */
 export const unitOf = ({ measure, beside }: Pick<Draft, 'measure' | 'beside'>): Unit =>

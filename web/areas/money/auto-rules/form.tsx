@@ -21,18 +21,24 @@ import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { actFor, draftOf, hasEnd, isReadable, NEW, termsOf, unitOf, type Draft } from './draft.ts'
 import { Month } from './month.tsx'
 
-type FormProps = { rule: AutoRuleView | undefined; client: string | undefined; currency: string }
+type FormProps = {
+  rule: AutoRuleView | undefined
+  /** Of a new one. */
+  start?: Draft
+  client: string | undefined
+  currency: string
+}
 
 /** Until the typing ends, milliseconds. */
 const PAUSE_MS = 700
 
-export function RuleForm({ rule, client, currency }: FormProps) {
+export function RuleForm({ rule, start = NEW, client, currency }: FormProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState<string>()
   const turn = useApiMutation('autoRules.turn', { refreshes: ['autoRules.list', 'autoRules.acts'] })
   const form = useWeirForm({
     call: 'autoRules.save',
-    defaults: rule ? draftOf(rule) : NEW,
+    defaults: rule ? draftOf(rule) : start,
     toInput: (draft: Draft) => ({
       ...termsOf(draft, currency),
       name: draft.name,

@@ -1,6 +1,6 @@
 import './auto-rules.css'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AutoRuleView } from '../../../../src/contract/money/auto-rules.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -18,6 +18,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { Page } from '../../../shared/page.tsx'
+import { NEW, TEMPLATE_NAMES, TEMPLATES, type Draft } from './draft.ts'
 import { RuleForm } from './form.tsx'
 import { RuleList } from './list.tsx'
 import { RuleRecord } from './record.tsx'
@@ -55,9 +56,14 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
     { quiet: true, keep: false, every: EVERY_MS },
   )
   const dialogs = useDialogs<AutoRuleView, 'write' | 'delete'>()
+  const [start, setStart] = useState(NEW)
+  const begin = (draft: Draft) => {
+    setStart(draft)
+    dialogs.open('write')
+  }
   const add = (
     <IfAllowed call="autoRules.save">
-      <Button kind="primary" icon={<Plus />} onClick={() => dialogs.open('write')}>
+      <Button kind="primary" icon={<Plus />} onClick={() => begin(NEW)}>
         {t('autoRules.new')}
       </Button>
     </IfAllowed>
@@ -76,6 +82,9 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
           <EmptyState title={t('autoRules.empty')} ghost={[t('autoRules.rule'), t('term.state'), t('autoRules.acts')]}>
             <p>{t('autoRules.emptyWhy')}</p>
             {add}
+            <IfAllowed call="autoRules.save">
+              <Templates onChoose={begin} />
+            </IfAllowed>
           </EmptyState>
         </Card>
       ) : error && !data ? (
@@ -101,7 +110,7 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
             onPage={(next) => change({ page: next })}
             onAll={() => change({ rule: '', page: 1 })}
           />
-          <RuleDialogs {...dialogs} client={client} among={data} />
+          <RuleDialogs {...dialogs} start={start} client={client} among={data} />
         </>
       )}
     </Page>
@@ -109,11 +118,30 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
 }
 
 type DialogsProps = ReturnType<typeof useDialogs<AutoRuleView, 'write' | 'delete'>> & {
+  start: Draft
   client: string | undefined
   among: Answer<'autoRules.list'>
 }
 
-function RuleDialogs({ row: rule, isOpen, close, client, among }: DialogsProps) {
+/** Filled in, to be read and changed before they are saved. */
+function Templates({ onChoose }: { onChoose: (draft: Draft) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className="rule-templates">
+      <small>{t('autoRules.templates')}</small>
+      {TEMPLATE_NAMES.map((one) => {
+        const name = t(`autoRules.template.${one}`)
+        return (
+          <Button key={one} size="s" onClick={() => onChoose({ ...NEW, ...TEMPLATES[one], name })}>
+            {name}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+function RuleDialogs({ row: rule, isOpen, close, start, client, among }: DialogsProps) {
   const { t } = useTranslation()
   return (
     <>
@@ -123,7 +151,7 @@ function RuleDialogs({ row: rule, isOpen, close, client, among }: DialogsProps) 
         width={WIDTH}
         onClose={close}
       >
-        <RuleForm rule={rule} client={client} currency={among.currency} />
+        <RuleForm rule={rule} start={start} client={client} currency={among.currency} />
       </FormDialog>
       {rule && (
         <ConfirmCall

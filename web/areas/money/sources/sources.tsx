@@ -89,6 +89,7 @@ type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onFee
 
 function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const columns = useColumns(acts)
   const { table, file } = useInnerList({
     screen: 'Sources',
@@ -99,7 +100,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   })
   return (
     <Card
-      title={t('sources.tab.sources')}
+      title={t('sources.count', { count: sources.length, n: format.number(sources.length) })}
       end={
         <>
           {file}
@@ -142,7 +143,11 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       title: t('term.name'),
       className: 'who-cell',
       phone: 'title',
-      cell: ({ name }) => <b>{name}</b>,
+      cell: (source) => (
+        <button type="button" className="link" onClick={() => onEdit(source)}>
+          {source.name}
+        </button>
+      ),
       value: ({ name }) => name,
       width: 140,
     },

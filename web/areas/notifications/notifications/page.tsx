@@ -33,7 +33,12 @@ function OwnNotifications() {
   const { data } = useNotifications()
   const more = data ? data.total - data.notifications.length : 0
   return (
-    <Page title={t('menu.Notifications')} sub={data?.total || undefined} acts={<ClearAll />}>
+    <Page
+      title={t('menu.Notifications')}
+      sub={data?.total ? t('notifications.unread', { count: data.total, n: format.number(data.total) }) : undefined}
+      more={data?.total ? <ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink> : undefined}
+      acts={<ClearAll />}
+    >
       <Card label={t('menu.Notifications')}>
         <Inbox action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />
       </Card>

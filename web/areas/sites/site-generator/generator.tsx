@@ -1,14 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Validation } from '../../../api/failure.ts'
-import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Form, Refused } from '../../../shared/form/form.tsx'
 import { within } from '../../../shared/form/placed.ts'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { limitIn } from '../../../shared/people/limit.ts'
 import { Button } from '../../../kit/controls/button.tsx'
-import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { wishOf, type Draft } from './draft.ts'
 import { Files } from './files.tsx'
@@ -34,7 +31,6 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
     onSaved: ({ siteId }) => onBegun(siteId),
   })
   const draft = form.watch()
-  const canOrder = useReaches('Tariff')
   return (
     <div className="generator">
       <Form of={form} ownAlert>
@@ -46,11 +42,6 @@ export function Generator({ draft: opened, left, onStarted: onBegun }: Props) {
           <div className="gen-foot">
             <Refused />
             <Takes count={draft.count} left={left} />
-            {left === 0 && canOrder && (
-              <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
-                {t('sites.more')}
-              </ButtonLink>
-            )}
             <Button
               type="submit"
               kind={left === 0 ? 'plain' : 'primary'}

@@ -1,10 +1,9 @@
 import './sites.css'
-import { ArrowLeft } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Site } from '../../../../src/contract/sites/sites.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -14,9 +13,11 @@ import { useLanguage } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
+import { Under } from '../../../shared/under.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
+import { Advice, Reply } from '../../../kit/layout/reply.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { draftOf, newDraft, type Draft } from './draft.ts'
 import { Generator } from './generator.tsx'
 import { SiteList } from './list.tsx'
@@ -42,14 +43,10 @@ export default function SitesPage() {
     setFilled(({ times }) => ({ draft: draftOf(site), times: times + 1 }))
     window.scrollTo({ top: 0 })
   }
-  const back = (
-    <ButtonLink to={SCREENS.Campaign.path} icon={<ArrowLeft />}>
-      {t('sites.back')}
-    </ButtonLink>
-  )
+  const title = <Under screen="Campaign">{t('sites.title')}</Under>
   if (error && !data) {
     return (
-      <Page title={t('sites.title')} acts={back}>
+      <Page title={title} tab={t('sites.title')}>
         <Card>
           <Failed error={error} onRetry={() => void refetch()} />
         </Card>
@@ -57,7 +54,7 @@ export default function SitesPage() {
     )
   }
   return (
-    <Page title={t('sites.title')} acts={back} className="sites-page">
+    <Page title={title} tab={t('sites.title')} className="sites-page">
       <Reading answer={data} />
       {data?.sites
         .filter((site) => isMaking(site) || (own.includes(site.id) && !over.includes(site.id)))
@@ -88,21 +85,32 @@ function Reading({ answer }: { answer: Answer<'company.sites'> | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
   const canOrder = useReaches('Tariff')
-  if (!answer) {
-    return (
-      <p className="reading">
-        <Skeleton width={420} height={18} />
-      </p>
-    )
-  }
-  const { left, sites } = answer
+  const { left, sites } = answer ?? { left: undefined, sites: [] }
   const ready = sites.filter(isReady).length
   return (
-    <p className="reading">
-      <b>{t('sites.left', { count: left, n: format.number(left) })}</b>{' '}
-      {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')}{' '}
-      {canOrder && <Link to={SCREENS.Tariff.path}>{t('sites.more')}</Link>}
-    </p>
+    <Card label={t('answer.label')}>
+      <Reply
+        act={
+          left === 0 &&
+          canOrder && (
+            <Advice text={t('sites.moreWhy')}>
+              <ButtonLink kind="primary" to={SCREENS.Tariff.path}>
+                {t('sites.more')}
+              </ButtonLink>
+            </Advice>
+          )
+        }
+      >
+        {left === undefined ? (
+          <ReadingAwaited width={420} />
+        ) : (
+          <p className="reading">
+            <b>{t('sites.left', { count: left, n: format.number(left) })}</b>{' '}
+            {ready > 0 ? t('sites.ready', { count: ready, n: format.number(ready) }) : t('sites.what')}
+          </p>
+        )}
+      </Reply>
+    </Card>
   )
 }
 

@@ -6,25 +6,20 @@ import { ClientSteps } from '../../../shared/first-steps/client-steps.tsx'
 import { StaffNoHits } from '../../../shared/first-steps/staff-no-hits.tsx'
 import { useClientStanding } from '../../../shared/first-steps/client-progress.ts'
 import { useNames } from '../../../shared/hits/names.ts'
-import type { Scope } from '../../../shared/hits/scope.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Awaited } from './first-hit.ts'
-import { Totals } from './totals.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 
-type EmptyStatisticsProps = { scope: Scope; campaign?: Awaited; checkedAt: number }
+type EmptyStatisticsProps = { campaign?: Awaited; checkedAt: number }
 
-const NONE = { target: 0, targetUnique: 0, bot: 0, botUnique: 0 }
-
-export function EmptyStatistics({ scope, campaign, checkedAt }: EmptyStatisticsProps) {
+export function EmptyStatistics({ campaign, checkedAt }: EmptyStatisticsProps) {
   const { t } = useTranslation()
   return (
     <>
       <WhyEmpty campaign={campaign} />
-      <Card label={t('statistics.totals')}>
-        <Totals scope={scope} totals={NONE} previous={NONE} />
+      <Card label={t('statistics.waiting.next')}>
         <div className="wait">
           <div className="pic">
             <EmptyPicture label={t('statistics.waiting.picture')} />

@@ -70,6 +70,8 @@ export default function StatisticsPage() {
   )
   const exclusion = useExclusion(scope)
   const isWaiting = waiting.state === 'waiting'
+  // nothing to choose from
+  const isEmpty = isWaiting && !waiting.campaign && scope.client === ''
   return (
     <Page
       title={t('menu.Statistics')}
@@ -88,17 +90,19 @@ export default function StatisticsPage() {
       className="statistics"
     >
       {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
-      <FilterBar scope={scope}>
-        <ViewMore compare={compare} judgedBy={judgedBy} onChange={onView} />
-        <AddFilter scope={scope} />
-        <div className="list-tools">
-          <ViewMenu screen="Statistics" place={{ path: { campaign: scope.campaign }, addressOf }} />
-        </div>
-      </FilterBar>
+      {!isEmpty && (
+        <FilterBar scope={scope}>
+          <ViewMore compare={compare} judgedBy={judgedBy} onChange={onView} />
+          <AddFilter scope={scope} />
+          <div className="list-tools">
+            <ViewMenu screen="Statistics" place={{ path: { campaign: scope.campaign }, addressOf }} />
+          </div>
+        </FilterBar>
+      )}
       <Applied scope={scope} />
       {judgedBy === 'now' && <JudgedToday totals={figures.totals} />}
       {isWaiting ? (
-        <EmptyStatistics scope={scope} campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
+        <EmptyStatistics campaign={waiting.campaign} checkedAt={figures.totals.dataUpdatedAt} />
       ) : (
         <Report scope={scope} figures={figures} settled={waiting.state !== 'unknown'} exclusion={exclusion} />
       )}

@@ -47,7 +47,12 @@ export function useCampaignColumns({ rows, moneyState, currency, formulas }: Col
     currency,
     formulas,
     figures: LISTED_FIGURES,
-    placeOf: (figure) => ({ extra: !hasMoney || !MAIN.has(figure), className: `c-money c-${figure}` }),
+    placeOf: (figure) => ({
+      extra: !hasMoney || !MAIN.has(figure),
+      className: `c-money c-${figure}`,
+      // as in the table of the worst above
+      ...(figure === 'wasted' && { title: t('answer.wasted') }),
+    }),
   }).map((column) => withLack(column, moneyState === 'awaited', anyRevenue(rows)))
   const pick: Column<Row> = {
     key: 'pick',

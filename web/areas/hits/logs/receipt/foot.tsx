@@ -19,7 +19,8 @@ import { networkOf } from '../../../../../src/rules/campaigns/make-rule.ts'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../../kit/controls/button-link.tsx'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
-import { MenuButton } from '../../../../kit/layout/row-menu.tsx'
+import type { MenuItem } from '../../../../kit/float/menu.tsx'
+import { MenuButton, RowMenu } from '../../../../kit/layout/row-menu.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
 import { conditionOf, fieldsOf } from './decider.ts'
 import { RemoveRule } from './remove-rule.tsx'
@@ -27,15 +28,13 @@ import { RemoveRule } from './remove-rule.tsx'
 type FootProps = { receipt: Receipt; scope: Pick<Scope, 'client'> }
 
 export function Foot({ receipt, scope }: FootProps) {
-  const { log, entry } = receipt
+  const { entry } = receipt
   return (
     <footer>
       {entry?.removable && <RemoveEntry key={entry.id} entry={entry} />}
       <RemoveRule receipt={receipt} />
       <EditRules receipt={receipt} />
-      <MakeRule receipt={receipt} client={scope.client} />
-      <ToList receipt={receipt} />
-      <ToStatistics hit={log} client={scope.client} />
+      <More receipt={receipt} client={scope.client} />
     </footer>
   )
 }
@@ -107,24 +106,6 @@ function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
   ))
 }
 
-function MakeRule({ receipt: { log, platformVersion }, client }: { receipt: Receipt; client: string }) {
-  const { t } = useTranslation()
-  const { open, drawer } = useMakeRule()
-  if (!open) return null
-  return (
-    <>
-      <Button
-        size="s"
-        icon={<ShieldPlus />}
-        onClick={() => open({ of: 'hit', hit: { ...log, platformVersion }, client })}
-      >
-        {t('rule.make')}
-      </Button>
-      {drawer}
-    </>
-  )
-}
-
 /** Listable parts. */
 function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & { label: string })[] {
   const { t } = useTranslation()
@@ -146,37 +127,68 @@ function useListables({ ip, asn, isp, deviceType, browser }: Log): (Listable & {
 
 const ICONS = { allow: <Check />, block: <Ban /> }
 
-/** Hidden for crawlers, and after a list's decision. */
-function ToList({ receipt: { log, entry } }: { receipt: Receipt }) {
+/** The list that would change the verdict stands open, all else behind one button. */
+function More({ receipt, client }: { receipt: Receipt; client: string }) {
   const { t } = useTranslation()
-  const { side, open, dialog } = useListDialog()
-  const listables = useListables(log)
-  if (!side || log.category === 'verified' || log.category === 'unverified') return null
-  const lists: readonly ListName[] = (['allow', 'block'] as const).filter((list) => list !== entry?.list)
+  const { log, platformVersion } = receipt
+  const { lead, rest, dialog } = useLists(receipt)
+  const { open, drawer } = useMakeRule()
+  const statistics = useStatistics(log, client)
+  const acts: MenuItem[] = [
+    ...rest,
+    ...(open
+      ? [
+          {
+            key: 'rule',
+            label: t('rule.make'),
+            icon: <ShieldPlus />,
+            onAct: () => open({ of: 'hit', hit: { ...log, platformVersion }, client }),
+          },
+        ]
+      : []),
+    ...(statistics
+      ? [{ key: 'statistics', label: t('logs.act.statistics'), icon: <ChartColumn />, to: statistics }]
+      : []),
+  ]
   return (
     <>
-      {lists.map((list) => (
-        <MenuButton
-          key={list}
-          size="s"
-          icon={ICONS[list]}
-          label={t(`lists.do.${list}`)}
-          acts={listables.map(({ label, ...what }) => ({
-            key: `${what.type} ${what.value}`,
-            label,
-            onAct: () => open(list, what),
-          }))}
-        />
-      ))}
+      {lead}
+      <span className="grow" />
+      {acts.length > 0 && <RowMenu label={t('ui.actions')} acts={acts} />}
       {dialog}
+      {drawer}
     </>
   )
 }
 
-function ToStatistics({ hit, client }: { hit: Log; client: string }) {
+/** None for crawlers, and not the list that decided. */
+function useLists({ log, entry }: Receipt) {
   const { t } = useTranslation()
+  const { side, open, dialog } = useListDialog()
+  const listables = useListables(log)
+  const known = side && log.category !== 'verified' && log.category !== 'unverified'
+  const lists: readonly ListName[] = known ? (['allow', 'block'] as const).filter((list) => list !== entry?.list) : []
+  const first = log.class === 'bot' ? 'allow' : 'block'
+  const acts = (list: ListName, named: boolean) =>
+    listables.map(({ label, ...what }) => ({
+      key: `${list} ${what.type} ${what.value}`,
+      label: named ? `${t(`lists.do.${list}`)}: ${label}` : label,
+      ...(named && { icon: ICONS[list] }),
+      onAct: () => open(list, what),
+    }))
+  return {
+    lead: lists.includes(first) && (
+      <MenuButton size="s" icon={ICONS[first]} label={t(`lists.do.${first}`)} acts={acts(first, false)} />
+    ),
+    rest: lists.filter((list) => list !== first).flatMap((list) => acts(list, true)),
+    dialog: known && dialog,
+  }
+}
+
+/** Address of the day in Statistics, at what decided. */
+function useStatistics(hit: Log, client: string): string | undefined {
   const format = useFormat()
-  if (!useReaches('Statistics')) return null
+  if (!useReaches('Statistics')) return undefined
   const day = dayIn(format.timezone, 0, Date.parse(hit.time))
   const condition = conditionOf(hit)
   const params = new URLSearchParams({
@@ -186,9 +198,5 @@ function ToStatistics({ hit, client }: { hit: Log; client: string }) {
     to: day,
     ...(condition && { filter: textOf(condition) }),
   })
-  return (
-    <ButtonLink size="s" icon={<ChartColumn />} to={`${SCREENS.Statistics.path}/${hit.companyId}?${params.toString()}`}>
-      {t('logs.act.statistics')}
-    </ButtonLink>
-  )
+  return `${SCREENS.Statistics.path}/${hit.companyId}?${params.toString()}`
 }

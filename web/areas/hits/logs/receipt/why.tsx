@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { LINE_NAMES } from '../../../../../src/contract/hits/hit-words.ts'
 import type { Log, Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useReaches, useSession } from '../../../../api/session-store.ts'
@@ -9,20 +8,21 @@ import { ClassBadge } from '../../../../shared/class-mark.tsx'
 import { useNames } from '../../../../shared/hits/names.ts'
 import { WeightMark } from '../../../../shared/hits/reasons.tsx'
 import { Value, type OnFilter } from '../cells.tsx'
-import { weightsOf } from '../sentence.ts'
+import { decisiveOf, weightsOf } from '../sentence.ts'
 
 type Props = { hit: Log; onFilter: OnFilter }
 
 export function Ledger({ hit, onFilter }: Props) {
   const { t } = useTranslation()
   const { weak, conclusive } = weightsOf(hit.reasons)
+  const decisive = hit.class === 'bot' ? decisiveOf(hit, conclusive) : undefined
   return (
     <section>
       <h3>{t('logs.receipt.signals')}</h3>
       <table className="ledger">
         <tbody>
           {hit.reasons.map((reason, at) => (
-            <Line key={reason.signal} at={at + 1} reason={reason} onFilter={onFilter} />
+            <Line key={reason.signal} at={at + 1} reason={reason} decides={reason === decisive} onFilter={onFilter} />
           ))}
           {hit.reasons.length === 0 && (
             <tr className="silent">
@@ -43,12 +43,14 @@ export function Ledger({ hit, onFilter }: Props) {
   )
 }
 
-function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: OnFilter }) {
+type LineProps = { at: number; reason: Reason; decides: boolean; onFilter: OnFilter }
+
+function Line({ at, reason, decides, onFilter }: LineProps) {
   const { t } = useTranslation()
   const names = useNames()
   const meaning = names.meaning(reason.signal)
   return (
-    <tr>
+    <tr className={decides ? 'decides' : undefined}>
       <td className="i">{at}</td>
       <td className="k">{t(`hits.kind.${reason.kind}`)}</td>
       <td>
@@ -65,6 +67,7 @@ function Line({ at, reason, onFilter }: { at: number; reason: Reason; onFilter: 
           <WeightMark weight={reason.weight} />
           {t(`hits.weight.${reason.weight}`)}
         </span>
+        {decides && <small>{t('logs.receipt.decides')}</small>}
       </td>
     </tr>
   )
@@ -74,11 +77,7 @@ export function DecidingLine({ receipt: { line } }: { receipt: Receipt }) {
   const { t } = useTranslation()
   return (
     <p className="deciding-line" title={line.why}>
-      {t('logs.receipt.line', {
-        at: LINE_NAMES.indexOf(line.name) + 1,
-        of: LINE_NAMES.length,
-        line: t(`campaign.line.${line.name}`),
-      })}
+      {t(`campaign.line.${line.name}`)}
     </p>
   )
 }

@@ -20,11 +20,7 @@ export function Money({ scope, view, onView }: MoneyProps) {
   const { data, error, refetch, isPlaceholderData } = totals
   return (
     <Card title={t('money.title')} refreshing={isPlaceholderData} className="money">
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <MoneyTotals answer={data} compared={view.compare !== 'none'} />
-      )}
+      {error && !data ? <Failed error={error} onRetry={() => void refetch()} /> : <MoneyTotals answer={data} />}
       {isOwnOnly && <p className="help">{t('money.ownOnly')}</p>}
       <Report scope={scope} compare={compare} view={view} onView={onView} />
     </Card>
