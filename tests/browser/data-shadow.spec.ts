@@ -44,7 +44,7 @@ test(
     await expect(page.getByText(/1 of 1 sources is in use/)).toBeVisible()
 
     const start = async () => {
-      await page.getByRole('button', { name: 'Test on live traffic' }).click()
+      await page.getByRole('button', { name: 'Test run', exact: true }).click()
       const form = page.getByRole('dialog')
       await expectAccessible(page)
       await pictured(page, 'data-try')
@@ -59,7 +59,7 @@ test(
     await expect(page.getByText('A test run tries a newer version', { exact: true })).toBeVisible(SOON)
     await expect(page.getByRole('row', { name: /Networks/ })).toContainText('a test run tries a newer version')
     await expect(page.getByRole('button', { name: 'Update: Networks' })).toBeDisabled()
-    await expect(page.getByRole('button', { name: 'Test on live traffic' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Test run', exact: true })).toHaveCount(0)
     await expectAccessible(page)
     await expectFits(page)
     await pictured(page, 'data-tried')

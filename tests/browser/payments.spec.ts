@@ -61,7 +61,7 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await expect(row).toContainText('2 months')
   await expect(row.locator('small').filter({ hasText: '–' })).toHaveText(/^2 months · \d+ \w+ \d{4} – \d+ \w+ \d{4}$/)
   await expect(page.locator('.reading')).toHaveText(
-    '$98.50 received this month, nothing last month. 0 plans end within 7 days.',
+    '$98.50 received this month, nothing last month. No client is overdue, and no plan ends within 7 days.',
   )
   await expectGood(page, 'payments')
 

@@ -4,6 +4,7 @@ import type { ComparedRow, ProfitFigures } from '../../../src/contract/money/pro
 import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
+import { useSession } from '../../api/session-store.ts'
 import type { Scope } from '../hits/scope.ts'
 import { useMakeRule } from '../rule/make-rule.tsx'
 import { anyEarns, worstFirst } from './saving.ts'
@@ -51,17 +52,35 @@ export function useReading(
   const totals = useApiQuery('logs.companyTotals', { ...question, compare }, { every, quiet: true })
   const daily = useApiQuery('logs.companyDaily', { ...question, interval: 'day' }, { quiet: true })
   const { data } = totals
+  const currency = useShownCurrency(data)
+  const shown = (money: ProfitFigures | undefined) => (currency === data?.currency ? money : only(money, currency))
   return {
     reading: data && {
-      totals: data,
-      money: data.money,
-      currency: data.currency ?? 'USD',
-      daily: daily.data?.daily,
+      totals: { ...data, previousMoney: shown(data.previousMoney) },
+      money: shown(data.money),
+      currency,
+      daily: daily.data?.daily.map((day) => ({ ...day, money: shown(day.money) })),
       compare,
       stale: totals.isPlaceholderData,
     },
     error: totals.error,
   }
+}
+
+/** Staff pay in none of the clients' currencies: where all money is in one of these, it is shown in that one. */
+function useShownCurrency(data: Totals | undefined): string {
+  const isStaff = useSession()?.is_admin === true
+  const { money, currency = 'USD' } = data ?? {}
+  const [one, ...others] = money?.apart ?? []
+  const isOnly = one !== undefined && others.length === 0 && money?.cost === 0 && money.revenue === 0
+  return isStaff && isOnly ? one.currency : currency
+}
+
+/** The money of one currency that stands apart. */
+function only(money: ProfitFigures | undefined, currency: string): ProfitFigures | undefined {
+  if (!money) return undefined
+  const { cost = 0, wasted = 0, revenue = 0 } = money.apart.find((one) => one.currency === currency) ?? {}
+  return { ...money, cost, wasted, revenue, profit: revenue - cost, apart: [] }
 }
 
 export type Waste = {

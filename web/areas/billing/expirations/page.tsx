@@ -1,5 +1,5 @@
 import './expirations.css'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
@@ -16,6 +16,7 @@ import type { Start } from '../../../shared/payments/draft.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import { Advice, Reply } from '../../../kit/layout/reply.tsx'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { useNow } from '../../../kit/now.ts'
@@ -187,15 +188,15 @@ function Reading({ rows, now, onRemind }: ReadingProps) {
   )
 }
 
-type ClientProps = { of: Expiring; opens: boolean; children?: ReactNode }
+type ClientProps = { of: Expiring; opens: boolean }
 
-const Client = ({ of: { clientId }, opens, children }: ClientProps) =>
+const Client = ({ of: { clientId, email }, opens }: ClientProps) =>
   opens ? (
-    <Link className="ltr nowrap" to={clientPage(clientId)}>
-      {children}
+    <Link to={clientPage(clientId)}>
+      <MidCut text={email} />
     </Link>
   ) : (
-    <span className="ltr nowrap">{children}</span>
+    <MidCut text={email} />
   )
 
 /** By currency, largest first: what a renewal would bring again. */

@@ -51,6 +51,7 @@ export function Month() {
 
 /** Plans that are over or end within a week. */
 function Due() {
+  const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   const enabled = useReaches('Expirations')
@@ -69,7 +70,8 @@ function Due() {
   )
   return (
     <>
-      {over > 0 && sentence('over', over)} {(soon > 0 || over === 0) && sentence('soon', soon)}
+      {over > 0 && sentence('over', over)} {soon > 0 && sentence('soon', soon)}
+      {over + soon === 0 && t('expirations.nobody')}
     </>
   )
 }

@@ -78,12 +78,13 @@ type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined; range: Da
 function Reading({ answer, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (!answer) return <ReadingAwaited />
+  const byUse = useStatistic({ ...range, sort: 'share', order: 'desc', perPage: MOST })
+  if (!answer || byUse.isPending) return <ReadingAwaited />
   const { requests, bot, reached } = answer.sums
   return (
     <p className="reading">
       {reached > 0 && <b>{t('requests.readingReached', { count: reached, n: format.number(reached) })} </b>}
-      <Nearest range={range} reached={reached > 0} />{' '}
+      <Nearest rows={byUse.data?.statistics ?? NONE} reached={reached > 0} />{' '}
       <Trans
         i18nKey="requests.reading"
         count={requests}
@@ -93,6 +94,8 @@ function Reading({ answer, range }: Props) {
     </p>
   )
 }
+
+const NONE: readonly Row[] = []
 
 type Row = Answer<'logs.getRequestStatistic'>['statistics'][number]
 
@@ -106,11 +109,10 @@ function nearestOf(rows: readonly Row[]): Row | undefined {
 }
 
 /** Says nothing of the next one while others are over their limits already. */
-function Nearest({ range, reached }: Pick<Props, 'range'> & { reached: boolean }) {
+function Nearest({ rows, reached }: { rows: readonly Row[]; reached: boolean }) {
   const format = useFormat()
   const clients = useReaches('Clients')
-  const { data } = useStatistic({ ...range, sort: 'share', order: 'desc', perPage: MOST })
-  const row = nearestOf(data?.statistics ?? [])
+  const row = nearestOf(rows)
   if (!row || (reached && row.reachedAt === null)) return null
   const { client, clientId, used, clickLimit, forecast, monthTo, reachedAt } = row
   return (

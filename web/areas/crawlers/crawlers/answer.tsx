@@ -38,7 +38,9 @@ function Sentence({ sums, scope }: { sums: Answer<'logs.crawlers'>['sums']; scop
         values={{ n: format.number(visits), when, share: format.share(verified, visits) }}
         components={{ b: <b /> }}
       />{' '}
-      {falseClaims > 0 && t('crawlers.readingFalse', { count: falseClaims, n: format.number(falseClaims) })}
+      {falseClaims > 0
+        ? t('crawlers.readingFalse', { count: falseClaims, n: format.number(falseClaims) })
+        : t('crawlers.readingNoFalse')}
     </p>
   )
 }

@@ -20,7 +20,7 @@ export function TryData({ of: { running, shadow } }: { of: Answer<'data.read'> }
   return (
     <IfAllowed call="data.try">
       <Button icon={<FlaskConical />} disabled={running} onClick={() => setOpen(true)}>
-        {t('data.try')}
+        {t('data.tryShort')}
       </Button>
       <FormDialog open={open} title={t('data.try')} onClose={() => setOpen(false)}>
         <TryForm />

@@ -1,6 +1,11 @@
 /** Fetched apart: only staff use these, and clients read the same screens. */
+import { createElement } from 'react'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 
 export const Removed = later(async () => (await import('./removed.tsx')).Removed)
 export const Versions = later(async () => (await import('./versions.tsx')).Versions)
-export const SectionActs = later(async () => (await import('./section-acts.tsx')).SectionActs)
+export const SectionActs = later(
+  async () => (await import('./section-acts.tsx')).SectionActs,
+  createElement(Skeleton, { width: 108, height: 28 }),
+)

@@ -63,7 +63,7 @@ function StaffNotifications() {
       more={tab === 'received' && <ClearAll />}
       acts={
         <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
-          {t('notifications.write')}
+          {t('notifications.new')}
         </Button>
       }
     >
