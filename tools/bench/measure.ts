@@ -1,6 +1,6 @@
 /** Helpers of benchmarks: CPU by the kernel, a load generator process, medians with spread. */
 import { spawn, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Plan, Result } from './load.ts'
@@ -16,11 +16,12 @@ export function cpuMicros(pid: number, part: 'process' | 'edges'): number {
   return threads.reduce((sum, thread) => sum + microsIn(`/proc/${pid}/task/${thread}/stat`), 0)
 }
 
-/** Processes that a process started and that run, its own not included. */
+/** Processes that a process started and that run, its own not included. A thread may end meanwhile. */
 const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number),
-  )
+  readdirSync(`/proc/${pid}/task`)
+    .map((thread) => `/proc/${pid}/task/${thread}/children`)
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number))
 
 /** CPU microseconds of this process's running children. */
 export const childrenMicros = (): number =>

@@ -42,7 +42,8 @@ export type MoneyFigures = {
   together: (values: readonly string[]) => ProfitFigures
   /** With visits or conversions. */
   campaigns: () => string[]
-  within: (value: string, groupOf: (campaign: string) => string) => Map<string, ProfitFigures>
+  /** `paid`: without groups that nothing was paid for. */
+  within: (value: string, groupOf: (campaign: string) => string, paid?: 'paid') => Map<string, ProfitFigures>
   /** Rates used by the figures read so far. */
   exchanged: () => Exchanged[]
   /** Minor units without a payable visit; 0 with a filter. */
@@ -224,20 +225,28 @@ function figuresIn({ currency, exchange }: InOne, divided: Divided, { partsOf, c
         { ...divided, currency, exchange },
       ),
     campaigns,
-    within: (value, groupOf) => {
-      const { visits, earned } = partsOf(value)
-      const groups = new Set([...visits, ...(earned ?? [])].map(({ campaign }) => groupOf(campaign)))
-      const of = (group: string): Parts => ({
-        value,
-        visits: visits.filter(({ campaign }) => groupOf(campaign) === group),
-        earned: earned?.filter(({ campaign }) => groupOf(campaign) === group),
-      })
-      return new Map([...groups].map((group) => [group, figuresOf([of(group)], { ...divided, currency, exchange })]))
+    within: (value, groupOf, paid) => {
+      const part = partsOf(value)
+      const of = ({ campaign }: { campaign: string }) => groupOf(campaign)
+      const [visits, earned] = [Map.groupBy(part.visits, of), part.earned && Map.groupBy(part.earned, of)]
+      const figures = (group: string) =>
+        figuresOf([{ value, visits: visits.get(group) ?? [], earned: earned && (earned.get(group) ?? []) }], {
+          ...divided,
+          currency,
+          exchange,
+        })
+      const isMeant = (group: string) =>
+        paid === undefined || earned?.has(group) || visits.get(group)?.some((one) => mayCost(one, divided.nth))
+      const groups = new Set([...visits.keys(), ...(earned?.keys() ?? [])].filter(isMeant))
+      return new Map([...groups].map((group) => [group, figures(group)]))
     },
     exchanged: exchange.used,
     withoutVisits: minorOfDecimal(divided.without.get('')?.get(currency)?.cost ?? 0n, currency),
   }
 }
+
+/** Visits that are priced here may; the engine says of its own. */
+const mayCost = (one: RowVisits, nth: number): boolean => !('costs' in one) || (one.costs[nth]?.size ?? 0) > 0
 
 const keyOf = ({ value, by }: { value: string; by: string }): string => JSON.stringify([value, by])
 const byRow = <Row extends { value: string; by: string }>(rows: readonly Row[]): Map<string, Row[]> =>

@@ -31,7 +31,7 @@ export async function wasteBySource(db: Queries, money: MoneyFigures, values: re
     ]),
   )
   const rows = values.flatMap((value) =>
-    [...money.within(value, keyOf)].map(([of, figures]) => ({ ...figures, value, of })),
+    [...money.within(value, keyOf, 'paid')].map(([of, figures]) => ({ ...figures, value, of })),
   )
   const all = comparedRows(rows).map(
     ({ of, apart: _apart, pending: _pending, rejected: _rejected, ownRules: _own, ...row }) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ONE, storedDecimal } from './decimal.ts'
+import { decimalText, ONE, storedDecimal } from './decimal.ts'
 import { decimalOfMinor, exactMinor, FINEST, minorDigits, minorOfDecimal, moneyIn, moneyText } from './money.ts'
 
 test('reads amounts with a dot or a comma, with or without spaces', () => {
@@ -60,4 +60,19 @@ test('a stored decimal is read as exactly as it is stored', () => {
   const stored = ['0', '-0.5', '0.00000000000000000001', '-123456789012345678.25']
   expect(stored.map(storedDecimal)).toEqual([0n, -ONE / 2n, 10n ** 10n, (-12345678901234567825n * ONE) / 100n])
   expect(() => storedDecimal('NaN')).toThrow('not a stored decimal: NaN')
+})
+
+test('a decimal in minor units is the number that its text reads as', () => {
+  const decimals = fc.bigInt({ min: -(10n ** 45n), max: 10n ** 45n })
+  const some = fc.oneof(
+    decimals,
+    decimals.map((value) => value / 10n ** 20n),
+    fc.integer().map((minor) => BigInt(minor) * (ONE / 100n)),
+  )
+  fc.assert(
+    fc.property(some, (value) => {
+      const rounded = ((value < 0n ? -1n : 1n) * ((value < 0n ? -value : value) * 100n + 5n * 10n ** 17n)) / 10n ** 18n
+      expect(minorOfDecimal(value, 'USD') + 0).toBe(Number(decimalText(rounded * 10n ** 18n)) + 0)
+    }),
+  )
 })

@@ -58,10 +58,18 @@ export function minorOfDigits(whole: string, part: string, currency: string): nu
 export const decimalOfMinor = (minor: number, currency: string): bigint =>
   (BigInt(minor.toFixed(FINEST - minorDigits(currency)).replace('.', '')) * ONE) / 10n ** BigInt(FINEST)
 
-/** A decimal in minor units. Beyond the twelfth decimal only division errors remain. */
-export const minorOfDecimal = (value: bigint, currency: string): number =>
-  Number(decimalText(roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST) * LOST))
-const LOST = ONE / 10n ** 12n
+/**
+ * A decimal in minor units, the nearest number. Beyond the twelfth decimal only division errors remain. Text is the
+ * slow way, for parts of large amounts: a report has hundreds of thousands of amounts, mostly whole ones and small ones.
+ */
+export function minorOfDecimal(value: bigint, currency: string): number {
+  const units = roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST)
+  if (units % PER_MINOR === 0n) return Number(units / PER_MINOR)
+  const number = Number(units)
+  return Number.isSafeInteger(number) ? number / 1e12 : Number(decimalText(units * LOST))
+}
+const PER_MINOR = 10n ** 12n
+const LOST = ONE / PER_MINOR
 
 /** A decimal in minor units, rounded to 10^-6 of a unit. */
 export const finestMinor = (value: bigint, currency: string): number =>
