@@ -85,3 +85,6 @@ export const moneyReply = {
 }
 /** Adds figures in one currency, with waste, conversions and custom columns. */
 export const moneyInput = { money: z.boolean().default(false) }
+
+/** Counts alone, whatever `money` says: dividing a large ledger takes several times as long. */
+export const countsOnlyInput = { countsOnly: z.boolean().default(false) }

@@ -14,7 +14,7 @@ import {
   saysRestated,
   SHORT_RANGE,
 } from '../hits/hits.ts'
-import { moneyInput, moneyReply, withProfit, profitFigures, comparedRow } from '../money/profit.ts'
+import { countsOnlyInput, moneyInput, moneyReply, withProfit, profitFigures, comparedRow } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'
 
 /** Per answer. */
@@ -76,7 +76,12 @@ export const statistics = {
     key: 'statistics:read',
     description: 'Counts of the four classes in a period and in the one it is compared with; cost, revenue and profit.',
     input: bounded(
-      hitFilterShape.extend({ compare: z.enum(COMPARISONS).default('previous'), ...judgedBy, ...moneyInput }),
+      hitFilterShape.extend({
+        compare: z.enum(COMPARISONS).default('previous'),
+        ...judgedBy,
+        ...moneyInput,
+        ...countsOnlyInput,
+      }),
     ),
     reply: z.object({
       totals: counts,
@@ -109,6 +114,7 @@ export const statistics = {
         compare: z.enum(COMPARISONS).optional(),
         ...judgedBy,
         ...moneyInput,
+        ...countsOnlyInput,
       }),
     ).refine((given) => given.interval !== 'hour' || days(given) < SHORT_RANGE, {
       error: TEXTS.rangeHours,
@@ -135,6 +141,7 @@ export const statistics = {
         limit: z.int().min(1).max(1000).default(10),
         ...judgedBy,
         ...moneyInput,
+        ...countsOnlyInput,
       }),
     ).refine((given) => given.by !== given.dimension, { error: TEXTS.valueInvalid, path: ['by'] }),
     /** `by`: the second dimension. */

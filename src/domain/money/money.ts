@@ -59,6 +59,9 @@ export type Money = {
 
 type MoneyThere = MoneyPresence & { mayCosts: boolean; mayRevenue: boolean }
 
+/** Of a question for counts alone. */
+export const NO_MONEY: MoneyThere = { mayCosts: false, mayRevenue: false, costs: false, conversions: false }
+
 /** None for callers who may see neither. */
 export async function availableMoney({ services, caller }: Asking, query: HitQuery): Promise<MoneyThere> {
   const mayCosts = canSee(caller, 'costs') || seesOwnMoney(caller)

@@ -214,6 +214,21 @@ test('revenue, profit, costs by conversions, and other currencies separately', a
   expect((await money())?.apart, 'a rate of two weeks ago is none').toMatchObject([{ currency: 'GBP', cost: 300 }])
 })
 
+test('counts alone are the same counts, without an amount', async () => {
+  await world.begin(VISITS)
+  await world.addRate('click', '1')
+  const amounts = { money: expect.anything(), currency: expect.anything(), cost: expect.anything() }
+  const totals = async (more: object) => app.call('logs.companyTotals', owner, { ...DAY, ...more })
+  expect(await totals({})).toMatchObject(amounts)
+  const counted = await totals({ countsOnly: true })
+  expect(counted.totals).toEqual((await totals({})).totals)
+  const daily = await app.call('logs.companyDaily', owner, { ...DAY, countsOnly: true })
+  const byCountry = { ...DAY, dimension: 'country', countsOnly: true } as const
+  const { platforms } = await app.call('logs.companyPlatforms', owner, byCountry)
+  for (const row of [counted, daily, ...daily.daily, ...platforms])
+    for (const amount of Object.keys(amounts)) expect(row).not.toHaveProperty(amount)
+})
+
 test('costs without visits are separate, limited to the queried days', async () => {
   await world.begin(VISITS)
   await world.addRate('total', '10', { startDate: '2026-04-01', endDate: '2026-04-04' })

@@ -16,7 +16,7 @@ import { dataChanges, hitTotals, lastHitIn } from '../../store/events/statistics
 import { hitHeat, hitSeries } from '../../store/events/statistics/series.ts'
 import type { HitQuery } from '../../store/events/hit-query.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
-import { allMoneyOf, moneyOf, availableMoney } from '../../domain/money/money.ts'
+import { allMoneyOf, moneyOf, availableMoney, NO_MONEY } from '../../domain/money/money.ts'
 import { inCurrency, moneyRows } from '../../domain/money/money-rows.ts'
 import { moneyOfRow, ownColumns } from '../../domain/money/own-columns.ts'
 import { toHitQuery } from '../../domain/hits/hit-query.ts'
@@ -43,8 +43,8 @@ export const statisticsHandlers = {
       hitTotals(events, { ...query, judged }),
       hitTotals(events, { ...query, ...before, judged }),
       lastHitIn(events, query),
-      allMoneyOf(context, query, { figures: input.money }),
-      input.money ? moneyOf(context, { ...query, ...before }) : undefined,
+      input.countsOnly ? undefined : allMoneyOf(context, query, { figures: input.money }),
+      input.money && !input.countsOnly ? moneyOf(context, { ...query, ...before }) : undefined,
     ])
     const figures = money?.figures
     const own = await ownColumns(context, figures)
@@ -67,14 +67,14 @@ export const statisticsHandlers = {
     }
   },
 
-  'logs.companyDaily': async (context, { interval, compare, money, judgedBy, ...input }) => {
+  'logs.companyDaily': async (context, { interval, compare, money, countsOnly, judgedBy, ...input }) => {
     const { services } = context
     const query = await toHitQuery(context, input)
     const also = compare && comparedWith(compare, query, { at: services.now(), timezone: query.timezone })
     const { judged, progress } = await judgedAs(services, query, { judgedBy, also })
     const [series, known] = await Promise.all([
       companySeries(services, { ...query, judged, interval }, compare),
-      allMoneyOf(context, query, { rows: { interval }, figures: money }),
+      countsOnly ? undefined : allMoneyOf(context, query, { rows: { interval }, figures: money }),
     ])
     const own = await ownColumns(context, known?.figures)
     const sums = known?.sums(series.daily.map(({ date }) => ({ value: date })))
@@ -90,12 +90,12 @@ export const statisticsHandlers = {
     }
   },
 
-  'logs.companyPlatforms': async (context, { dimension, by, limit, judgedBy, ...input }) => {
+  'logs.companyPlatforms': async (context, { dimension, by, limit, judgedBy, countsOnly, ...input }) => {
     const query = await toHitQuery(context, input)
     const { judged, progress } = await judgedAs(context.services, query, { judgedBy })
     const [{ rows, total }, there] = await Promise.all([
       hitBreakdown(context.services.events, { ...query, judged, dimension, by, limit }),
-      availableMoney(context, query),
+      countsOnly ? NO_MONEY : availableMoney(context, query),
     ])
     const values = rows.map(({ value }) => value)
     const known = await moneyRows(context, query, { rows, by: { dimension, by, values }, figures: input.money, there })

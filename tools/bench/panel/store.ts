@@ -8,7 +8,7 @@ import { fillPast } from '../fill-past.ts'
 const [CAMPAIGNS, OWN, CLIENTS, COSTS, CONVERSIONS] = [300, 40, 500, 100_000, 20_000]
 const PASSWORD = 'basalt-heron-38'
 
-/** Whose campaigns have costs: all clients', or all costs one's (`PANEL_LEDGER=one`), which is the hardest. */
+/** Campaigns with costs: all, or only that client's (`PANEL_LEDGER=one`), whose calls are then slower. */
 const PAYING = process.env['PANEL_LEDGER'] === 'one' ? OWN : CAMPAIGNS
 
 /** $1: the client; $2: their campaign. Others' campaigns come three to a client. */

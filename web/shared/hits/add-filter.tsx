@@ -57,7 +57,7 @@ function FilterForm({ scope, onAdd }: AddFilterProps & { onAdd: (condition: Cond
   const value = draft.value.trim()
   const { data } = useApiQuery(
     'logs.companyPlatforms',
-    { ...scope.question, dimension: field as Dimension, limit: OFFERED },
+    { ...scope.question, dimension: field as Dimension, limit: OFFERED, countsOnly: true },
     { enabled: !NO_DIMENSION.has(field), keep: false },
   )
   const offered = (data?.platforms ?? []).map((row) => row.value).filter((one) => one !== '')

@@ -109,7 +109,7 @@ function useOnly(subject: Subject, field: Dimension | undefined): { value: strin
   const enabled = subject.of === 'row' && field !== undefined
   const { data, isPending, isError } = useApiQuery(
     'logs.companyPlatforms',
-    { ...questionOf(subject), dimension: field ?? 'ip', limit: 2 },
+    { ...questionOf(subject), dimension: field ?? 'ip', limit: 2, countsOnly: true },
     { enabled, keep: false, quiet: true, staleTime: 60_000 },
   )
   const rows = data?.platforms ?? []

@@ -108,7 +108,7 @@ function useVisits(): { known: boolean; count: number | undefined } {
   const { timezone } = useFormat()
   const { data, isPending } = useApiQuery(
     'logs.companyTotals',
-    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
+    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone, countsOnly: true },
     { quiet: true, staleTime: 60_000 },
   )
   return { known: !isPending, count: data && data.totals.target + data.totals.bot }

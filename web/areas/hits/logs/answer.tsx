@@ -18,7 +18,7 @@ export function LogsAnswer({ scope, live }: { scope: Scope; live: boolean }) {
   const { t } = useTranslation()
   const format = useFormat()
   const when = useWhen(scope)
-  const question = { ...scope.question, class: 'all' as const }
+  const question = { ...scope.question, class: 'all' as const, countsOnly: true }
   const { data, error } = useApiQuery('logs.companyTotals', question, { quiet: true, every: live ? EVERY : undefined })
   const visits = data && hitsOf(data.totals)
   // the list says that there is nothing
@@ -57,7 +57,7 @@ function MostBots({ scope }: { scope: Scope }) {
   const names = useNames()
   const { data } = useApiQuery(
     'logs.companyPlatforms',
-    { ...scope.question, class: 'bot', dimension: 'reason', limit: 1 },
+    { ...scope.question, class: 'bot', dimension: 'reason', limit: 1, countsOnly: true },
     { quiet: true },
   )
   const value = data?.platforms[0]?.value

@@ -83,7 +83,7 @@ export function useDayCounts(scope: Scope, rows: Rows | undefined, live: boolean
   const days = daysOfPage(rows ?? [], timezone)
   const { data } = useApiQuery(
     'logs.companyDaily',
-    { ...scope.question, ...days },
+    { ...scope.question, ...days, countsOnly: true },
     { enabled: days !== undefined, every: live ? COUNT : undefined },
   )
   return new Map(data?.daily.map((day) => [day.date, day]))

@@ -28,7 +28,7 @@ export function ListsAnswer({ side }: { side: Side }) {
   const conditions = [BLOCKED[side]]
   const { data, isPending } = useApiQuery(
     'logs.companyTotals',
-    { ...days, timezone, filter: filterOf(conditions) },
+    { ...days, timezone, filter: filterOf(conditions), countsOnly: true },
     { quiet: true },
   )
   const scope = { client: '', campaign: '', range: RANGE, days, class: 'all', conditions } as const

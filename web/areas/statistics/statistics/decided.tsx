@@ -104,7 +104,11 @@ const botsQuestion = (scope: Scope, by: DecidedBy) => ({
 
 function useDecided(scope: Scope, by: DecidedBy) {
   const question = botsQuestion(scope, by)
-  const answer = useApiQuery('logs.companyPlatforms', { ...question, dimension: by, limit: LIMIT }, { quiet: true })
+  const answer = useApiQuery(
+    'logs.companyPlatforms',
+    { ...question, dimension: by, limit: LIMIT, countsOnly: true },
+    { quiet: true },
+  )
   const bots = useCounts(scope, question)?.bot
   return { answer, bots, rows: answer.data && decidedRows(answer.data.platforms, by, bots ?? 0) }
 }

@@ -107,7 +107,7 @@ function Traffic() {
   const { timezone } = format
   const { data } = useApiQuery(
     'logs.companyTotals',
-    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone },
+    { startDate: dayIn(timezone, 29), endDate: dayIn(timezone), timezone, countsOnly: true },
     { staleTime: 60_000 },
   )
   const { target = 0, bot = 0 } = data?.totals ?? {}
