@@ -19,7 +19,7 @@ import { keepRecentClient, recentClients } from './recent-clients.ts'
 type Client = Answer<'clients.holdings'>['clients'][number]
 type Props = { what: Holding; onChoose: (id: string) => void }
 
-/** Shown before `more`. */
+/** Shown before `more`; clients who have none only then, or where none has any. */
 const FIRST = 10
 
 /** For staff who have not chosen a client yet: who has how much of it, the client opened last first. */
@@ -57,7 +57,9 @@ function Sentence({ what, clients }: { what: Holding; clients: readonly Client[]
   return (
     <h2 className="reading">
       {having.length === 0 ? (
-        <b>{t(`choose.none.${what}`)}</b>
+        <>
+          <b>{t(`choose.none.${what}`)}</b> {t('choose.first')}
+        </>
       ) : (
         <Trans
           i18nKey="choose.some"
@@ -86,16 +88,18 @@ function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] 
     )
   const last = clients.find(({ id }) => id === recent[0])
   const rows = last ? [last, ...clients.filter((one) => one !== last)] : clients
-  const left = rows.length - FIRST
+  const having = rows.filter((one) => one.count > 0 || one === last)
+  const shown = isWhole ? rows : (having.length > 0 ? having : rows).slice(0, FIRST)
+  const left = rows.length - shown.length
   return (
     <ul className="choose-rows" aria-label={t('term.clients')}>
-      {(isWhole ? rows : rows.slice(0, FIRST)).map((client) => (
+      {shown.map((client) => (
         <Row key={client.id} what={what} client={client} isLast={client === last} onChoose={onChoose} />
       ))}
-      {left > 0 && !isWhole && (
+      {left > 0 && (
         <li className="more">
           <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
-            {t('needs.more', { count: left, n: format.number(left) })}
+            {t('choose.more', { count: left, n: format.number(left) })}
           </Button>
         </li>
       )}
@@ -118,8 +122,8 @@ function Row({ what, client: { id, email, count, last }, isLast, onChoose }: Row
       <button type="button" data-row onClick={choose}>
         <MidCut text={email} />
         {isLast && <small>{t('choose.last')}</small>}
-        <span className={count === 0 ? 'held dim' : 'held'}>
-          {count === 0 ? t('choose.nothing') : t(`choose.held.${what}`, { count, n: format.number(count) })}
+        <span className="held">
+          {count > 0 && t(`choose.held.${what}`, { count, n: format.number(count) })}
           {last !== null && <small title={format.exact(last)}>{format.ago(last, now)}</small>}
         </span>
         <ChevronRight aria-hidden="true" className="turn" />

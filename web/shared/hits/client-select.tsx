@@ -23,7 +23,8 @@ export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients
 function Clients({ value, label, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, FRESH)
-  const options = data?.clients.map(({ id, email }) => ({ value: id, label: email }))
+  const every = label === undefined ? [{ value: '', label: t('client.all') }] : []
+  const options = data && [...every, ...data.clients.map(({ id, email }) => ({ value: id, label: email }))]
   const choose = (id: string) => {
     if (id !== '') keepRecentClient(id)
     onChange(id)

@@ -46,7 +46,8 @@ type HitColumns = {
 export function useHitColumns({ chosen, onFilter, onCampaign, onClient }: HitColumns): Column<Log>[] {
   const { t } = useTranslation()
   const titleOf = useColumnTitle()
-  const ofClient = useClientColumn(onClient)
+  const emails = useClientEmails()
+  const ofClient = useClientColumn(emails, onClient)
   const columns = chosen.map((key): Column<Log> => {
     const title = titleOf(key)
     const known = CELLS[key]
@@ -93,6 +94,7 @@ export function useHitColumns({ chosen, onFilter, onCampaign, onClient }: HitCol
           title={t('hits.filterBy', { field: t('term.campaign'), value: hit.companyName })}
           onClick={() => onCampaign(hit)}
         >
+          {onClient && <span className="only-phone">{emails.get(hit.clientId ?? '')} · </span>}
           <bdi>{hit.companyName}</bdi>
         </button>
       ),
@@ -103,13 +105,13 @@ export function useHitColumns({ chosen, onFilter, onCampaign, onClient }: HitCol
   return columns.toSpliced(before < 0 ? columns.length : before, 0, ofClient)
 }
 
-function useClientColumn(onClient: HitColumns['onClient']): Column<Log> {
+function useClientColumn(emails: ReadonlyMap<string, string>, onClient: HitColumns['onClient']): Column<Log> {
   const { t } = useTranslation()
-  const emails = useClientEmails()
   return {
     key: 'client',
     title: t('term.client'),
     className: 'fact of',
+    phone: 'hidden',
     width: 140,
     cell: ({ clientId = '' }) => {
       const email = emails.get(clientId)

@@ -31,7 +31,11 @@ export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined
             <ToDo key={`${warning.kind} ${warning.about}`} warning={warning} isFirst={at === 0} />
           ))}
           {lacksBackup && (
-            <Todo level="warn" title={t('setup.backup')} act={<CopyButton text={BACKUP} />}>
+            <Todo
+              level="warn"
+              title={t('setup.backup')}
+              act={<CopyButton text={BACKUP} shown={t('status.copyCommand')} />}
+            >
               {t('setup.backupText')} <code className="mono ltr">{BACKUP}</code>
             </Todo>
           )}
