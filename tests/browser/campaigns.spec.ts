@@ -64,7 +64,7 @@ test('a campaign is renamed in its row, paused, copied, deleted, undone and rest
 
   await act(page, 'Autumn', 'Delete')
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Archived' }).click()
   await page.keyboard.press('Escape')
   await expect(page.getByText('30 days left')).toBeVisible()

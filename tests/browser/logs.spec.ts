@@ -151,7 +151,7 @@ test('a visit appears without a reload; while paused, it is counted and waits', 
   await expect(fresh).toBeHidden()
   // not of the shown class
   await page.getByRole('switch', { name: 'Live' }).click()
-  await page.getByRole('group', { name: 'Class' }).getByRole('button', { name: 'Target' }).first().click()
+  await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: 'Target' })
   await expect(rows).toHaveCount(0)
   const person = await visit(weir, site, { ip: '81.2.69.150', userAgent: CHROME })
   await expect(rows).toHaveCount(1)

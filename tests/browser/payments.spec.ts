@@ -96,10 +96,10 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await page.emulateMedia({ media: 'screen' })
   await page.goBack()
 
-  await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByLabel('Any method').selectOption('Wise')
   await expect(page).toHaveURL(/method=Wise/)
-  await page.getByRole('button', { name: 'Filters 1' }).click() // closes them
+  await page.getByRole('button', { name: 'Filter 1' }).click() // closes them
   await page.getByLabel('E-mail, note or method').fill('nobody')
   await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).last().click()

@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queries } from '../api/query.ts'
-import { InTurn } from './in-turn.tsx'
+import { InTurn, printWhole } from './in-turn.tsx'
 
 type Seen = (entries: { isIntersecting: boolean }[]) => void
 let windows: { element: Element; tell: Seen }[] = []
@@ -91,4 +91,23 @@ it('draws all of a page that is printed', () => {
   render(cards)
   act(() => void dispatchEvent(new Event('beforeprint')))
   expect(drawn()).toEqual(['first', 'second'])
+})
+
+it('prints a page once all that it draws has its figures', async () => {
+  vi.useFakeTimers()
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  const answer = calling()
+  render(cards)
+  await act(async () => {
+    void printWhole()
+    await vi.advanceTimersByTimeAsync(1000)
+  })
+  expect([drawn(), print.mock.calls.length]).toEqual([['first', 'second'], 0])
+  await act(async () => {
+    await answer()
+    await vi.advanceTimersByTimeAsync(1000)
+  })
+  expect(print).toHaveBeenCalledOnce()
+  vi.useRealTimers()
 })

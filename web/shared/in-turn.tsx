@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useTranslation } from 'react-i18next'
 import { queries } from '../api/query.ts'
+import { useShortcuts } from '../kit/shortcuts.ts'
 
 /** Drawn this far before it comes into the window. */
 const NEAR = '300px'
@@ -37,6 +39,19 @@ const drawAll = (): void =>
     for (const draw of waiting) draw()
   })
 
+const AWAITED = 'main :is(.sk, .card[aria-busy="true"])'
+/** Between two looks, and at most, ms. */
+const [LOOK_MS, PRINTED_MS] = [200, 10_000]
+
+/** Prints once all cards have their figures: the browser waits for none. */
+export async function printWhole(): Promise<void> {
+  const latest = Date.now() + PRINTED_MS
+  drawAll()
+  do await new Promise((look) => setTimeout(look, LOOK_MS))
+  while (Date.now() < latest && (queries.isFetching() > 0 || document.querySelector(AWAITED)))
+  print()
+}
+
 type Props = {
   children: ReactNode
   /** Height until it is drawn, px: about its own, so that little moves. */
@@ -50,6 +65,8 @@ type Props = {
 export function InTurn({ children, height }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const [isDue, setDue] = useState(false)
+  const { t } = useTranslation()
+  useShortcuts([{ keys: ['Mod+p'], group: 'screen', text: t('ui.print'), act: () => void printWhole() }])
   useEffect(() => {
     const element = box.current
     if (isDue || !element) return undefined

@@ -1,18 +1,27 @@
 import { Printer } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../i18n/use-format.ts'
 import { Button } from '../kit/controls/button.tsx'
 import { useNow } from '../kit/now.ts'
+import { printWhole } from './in-turn.tsx'
 
 export function PrintButton({ primary, disabled }: { primary?: true; disabled?: boolean }) {
   const { t } = useTranslation()
+  const [isBusy, setBusy] = useState(false)
+  const printOnce = async () => {
+    setBusy(true)
+    await printWhole()
+    setBusy(false)
+  }
   return (
     <Button
       className="print-act"
+      busy={isBusy}
       kind={primary && 'primary'}
       icon={<Printer />}
       disabled={disabled}
-      onClick={() => print()}
+      onClick={() => void printOnce()}
     >
       {t('ui.print')}
     </Button>

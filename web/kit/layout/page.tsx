@@ -1,7 +1,7 @@
 import '../css/card.css'
 import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconButton } from '../controls/button.tsx'
+import { Button } from '../controls/button.tsx'
 import { Popover } from '../float/popover.tsx'
 import { NARROW, useMedia } from '../media.ts'
 import { useWords } from '../words.ts'
@@ -47,9 +47,9 @@ function More({ folded, children }: { folded: boolean; children: ReactNode }) {
     <Popover
       side="end"
       renderButton={(opener) => (
-        <IconButton {...opener} label={words.acts}>
+        <Button {...opener} className="only-icon" aria-label={words.acts} title={words.acts}>
           <Ellipsis />
-        </IconButton>
+        </Button>
       )}
     >
       {() => <div className="more-acts">{children}</div>}

@@ -146,4 +146,11 @@ it('keeps the height of the worst values until they are known', async () => {
   localStorage.setItem('weir.worst.whole', '240')
   await show({ money: NO_MONEY, replies: { 'POST /v1/logs/filled': () => ({ body: new ReadableStream() }) } })
   expect(document.querySelector<HTMLElement>('.card[aria-busy]')?.style.blockSize).toBe('240px')
+  expect(document.querySelector('.comes-first')).toBeNull()
+})
+
+it('draws nothing below the worst values in a browser that has never seen them', async () => {
+  localStorage.removeItem('weir.worst.whole')
+  await show({ money: NO_MONEY, replies: { 'POST /v1/logs/filled': () => ({ body: new ReadableStream() }) } })
+  expect(document.querySelector('.comes-first')).not.toBeNull()
 })

@@ -18,6 +18,8 @@ import { isThin } from './thin.ts'
 import { worstOf, type AnswerScope, type Bought, type useExclusion, type Waste } from './use-answer.ts'
 
 const FIRST = 5
+/** Height of a few of them, px. */
+const USUAL = 300
 /** Tops of the scale, 0 to 1: the smallest that holds all intervals. */
 const SCALES = [0.1, 0.2, 0.4, 0.8, 1]
 
@@ -33,7 +35,10 @@ type WorstProps = {
 
 type PlaceProps = { scope: AnswerScope; exclusion: ReturnType<typeof useExclusion>; brief?: boolean }
 
-/** Worst values, if there are any. Until they are known, as high as they were last time: nothing below moves. */
+/**
+ * Worst values, if there are any. Until they are known, as high as they were last time, and in a browser that has never
+ * seen them nothing is drawn below: so nothing moves.
+ */
 export function WorstPlace({ scope, exclusion: { found, onExclude }, brief = false }: PlaceProps) {
   const box = useRef<HTMLDivElement>(null)
   const { known, waste, tabs, choose } = found
@@ -42,8 +47,12 @@ export function WorstPlace({ scope, exclusion: { found, onExclude }, brief = fal
   useEffect(() => {
     if (known) localStorage.setItem(kept, String(isShown ? (box.current?.offsetHeight ?? 0) : 0))
   }, [known, isShown, kept])
-  const height = known ? 0 : Number(localStorage.getItem(kept))
-  if (!isShown) return height > 0 ? <div className="card" style={{ blockSize: height }} aria-busy="true" /> : null
+  const last = localStorage.getItem(kept)
+  const height = known ? 0 : Number(last ?? USUAL)
+  if (!isShown)
+    return height > 0 ? (
+      <div className={classes('card', last === null && 'comes-first')} style={{ blockSize: height }} aria-busy="true" />
+    ) : null
   return (
     <div ref={box}>
       <WorstValues brief={brief} scope={scope} waste={waste} tabs={tabs} onTab={choose} onExclude={onExclude} />

@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next'
 
 const STEPS = [0, 1, 2, 3, 4, 5]
 
-export function Ramp() {
+/** `ofMap`: paler also with fewer visits. */
+export function Ramp({ ofMap = false }: { ofMap?: boolean }) {
   const { t } = useTranslation()
   return (
     <span className="ramp" role="img" aria-label={t('statistics.ramp.label')}>
-      <span aria-hidden="true">{t('statistics.ramp')}</span>
+      <span aria-hidden="true">{t(ofMap ? 'statistics.ramp.map' : 'statistics.ramp')}</span>
       <span aria-hidden="true">0</span>
       {STEPS.map((step) => (
         <i key={step} data-ramp={step} />

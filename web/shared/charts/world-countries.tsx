@@ -20,6 +20,9 @@ export type WorldMapProps = {
 /** Point, and touch area around it, in map units. */
 const [POINT, REACH] = [4, 11]
 
+/** Palest, of 1: few visits are seen, and do not shout. */
+const PALEST = 0.25
+
 /** One Tab stop; arrows walk countries with hits. */
 export default function Countries({ rows, label, chosen, onPick, onHot }: WorldMapProps) {
   const { t } = useTranslation()
@@ -35,6 +38,7 @@ export default function Countries({ rows, label, chosen, onPick, onHot }: WorldM
     if (box) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2
   }, [])
   const known = new Map(rows.filter((row) => hitsOf(row) > 0).map((row) => [row.value, row]))
+  const most = Math.max(...rows.map(hitsOf))
   const withHits = world.places.filter(({ code }) => known.has(code))
   const stop = at !== undefined && known.has(at) ? at : withHits[0]?.code
   const show = (code: string | undefined) => {
@@ -81,7 +85,10 @@ export default function Countries({ rows, label, chosen, onPick, onHot }: WorldM
             className="country"
             data-code={place.code}
             data-ramp={rampStep(row)}
-            style={isFew(row) ? { fill: `url(#${pattern})` } : undefined}
+            style={{
+              fillOpacity: Math.max(PALEST, Math.sqrt(hitsOf(row) / most)),
+              ...(isFew(row) && { fill: `url(#${pattern})` }),
+            }}
             tabIndex={place.code === stop ? 0 : -1}
             aria-pressed={place.code === chosen}
             aria-label={`${describe(name, row)} ${t('hits.filterBy', { field: names.field('country'), value: name })}`}

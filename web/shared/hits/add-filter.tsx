@@ -1,4 +1,3 @@
-import { ListFilter } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
@@ -6,8 +5,8 @@ import type { Dimension } from '../../../src/contract/hits/hits.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Field as FormField } from '../../kit/controls/field.tsx'
-import { Popover } from '../../kit/float/popover.tsx'
 import { Seg } from '../../kit/controls/seg.tsx'
+import { AddOne } from '../listing/more-filters.tsx'
 import { FIELDS, type Condition, type Field, type Verb } from './conditions.ts'
 import { useNames } from './names.ts'
 import type { Scope } from './scope.ts'
@@ -26,15 +25,8 @@ const draftOf = (field: Field, verb: Verb): Condition => ({
 type AddFilterProps = { scope: Pick<Scope, 'add' | 'question'> }
 
 export function AddFilter({ scope }: AddFilterProps) {
-  const { t } = useTranslation()
   return (
-    <Popover
-      renderButton={(opener) => (
-        <Button {...opener} icon={<ListFilter />}>
-          {t('hits.addFilter')}
-        </Button>
-      )}
-    >
+    <AddOne>
       {(close) => (
         <FilterForm
           scope={scope}
@@ -44,7 +36,7 @@ export function AddFilter({ scope }: AddFilterProps) {
           }}
         />
       )}
-    </Popover>
+    </AddOne>
   )
 }
 

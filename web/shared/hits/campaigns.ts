@@ -31,5 +31,7 @@ export function useCampaignChoices(client: string, search: string, chosen: strin
     chosen: isKnown ? offered.find(({ id }) => id === chosen) : one.data?.companies[0],
     total: found.data?.total ?? 0,
     isPending: found.isPending,
+    /** Not one, archived ones included. */
+    isNone: search === '' && found.data?.total === 0,
   }
 }

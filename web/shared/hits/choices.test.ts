@@ -3,17 +3,8 @@ import { SIGNALS } from '../../../src/judge/table.ts'
 import { CATEGORIES } from '../../../src/contract/hits/hit-words.ts'
 import { DIMENSIONS, SIGNAL_KINDS, type Reason } from '../../../src/contract/hits/hits.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
-import { classChoices } from './class-choices.ts'
 import { FIELDS } from './conditions.ts'
 import { reasonsShown } from './reasons.tsx'
-
-test('shows a chosen rare class beside the usual ones', () => {
-  expect(classChoices('all')).toEqual({
-    shown: ['all', 'target', 'suspicious', 'bot'],
-    others: ['targetUnique', 'botUnique', 'unprotected'],
-  })
-  expect(classChoices('botUnique').shown).toEqual(['all', 'target', 'suspicious', 'bot', 'botUnique'])
-})
 
 test('shows two reasons, conclusive first, and the number of the rest', () => {
   const reason = (signal: string, weight: Reason['weight']): Reason => ({ signal, weight, value: '', kind: 'agent' })

@@ -5,7 +5,7 @@ import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { FormDialog } from '../form/dialog.tsx'
-import { IconButton } from '../../kit/controls/button.tsx'
+import { Button } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'
 import { later } from '../../kit/layout/over.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
@@ -39,9 +39,9 @@ export function OwnColumns({ formulas, onMade }: { formulas: readonly Formula[];
         side="end"
         items={items}
         renderButton={(opener) => (
-          <IconButton {...opener} label={t('formula.own')}>
+          <Button {...opener} className="only-icon" aria-label={t('formula.own')} title={t('formula.own')}>
             <SquareFunction />
-          </IconButton>
+          </Button>
         )}
       />
       <FormDialog

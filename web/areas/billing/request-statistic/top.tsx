@@ -78,7 +78,7 @@ function useTopColumns(by: ShownTop, address: Address): Column<TopRow>[] {
       key: 'requests',
       title: t('requests.requests'),
       figure: true,
-      phone: 'value',
+      phone: 'value named',
       width: 64,
       cell: ({ requests }) => format.number(requests),
       value: ({ requests }) => requests,

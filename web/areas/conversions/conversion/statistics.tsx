@@ -4,6 +4,7 @@ import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } fr
 
 import type { ConversionFigures, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
 import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -11,10 +12,13 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
+import { AddOne } from '../../../shared/listing/more-filters.tsx'
 import { useQuietRows } from '../../../shared/listing/quiet.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Select } from '../../../kit/controls/choice/select.tsx'
+import { Field } from '../../../kit/controls/field.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { ConversionsAnswer } from './answer.tsx'
@@ -150,48 +154,62 @@ function useGroupNames(): (group: Group) => string {
 }
 
 function Narrow({ scope }: { scope: Scope }) {
+  const { clientId, companyId } = scope.question
+  const offered = useApiQuery('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
+  if (Object.keys(offered ?? {}).length === 0) return null
+  return (
+    <AddOne>
+      {(close) => (
+        <NarrowForm
+          offered={offered ?? {}}
+          onChoose={(field, value) => {
+            scope.add({ field, verb: 'is', value })
+            close()
+          }}
+        />
+      )}
+    </AddOne>
+  )
+}
+
+type NarrowProps = {
+  offered: Answer<'conversion.filter'>['filter']
+  onChoose: (field: Dimension, value: string) => void
+}
+
+function NarrowForm({ offered, onChoose }: NarrowProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
-  const [field, setField] = useState<Dimension | ''>('')
-  const { clientId, companyId } = scope.question
-  const offered = useApiQuery('conversion.filter', { clientId, companyId }, { staleTime: 60_000 }).data?.filter
-  const fields = Object.keys(offered ?? {}) as Dimension[]
-  if (fields.length === 0) return null
-  const choose = (value: string) => {
-    if (field !== '') scope.add({ field, verb: 'is', value })
-    setField('')
-  }
+  const fields = Object.keys(offered) as Dimension[]
+  const [field, setField] = useState(fields[0] ?? 'country')
+  const values = offered[field] ?? []
   return (
-    <>
-      <select
-        className="in"
-        aria-label={t('conv.filterField')}
-        value={field}
-        onChange={(event) => setField(event.target.value as Dimension | '')}
-      >
-        <option value="">{t('conv.filterField')}</option>
-        {fields.map((one) => (
-          <option key={one} value={one}>
-            {names.field(one)}
-          </option>
-        ))}
-      </select>
-      {field !== '' && (
-        <select
-          className="in"
-          aria-label={t('conv.filterValue')}
-          value=""
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="" disabled>
-            {names.field(field)}
-          </option>
-          {offered?.[field]?.map(({ value, conversions }) => (
-            <option key={value} value={value}>{`${names.value(field, value)} (${format.number(conversions)})`}</option>
-          ))}
-        </select>
-      )}
-    </>
+    <div className="add-filter">
+      <Field label={t('hits.addFilter.field')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={field}
+            options={fields.map((value) => ({ value, label: names.field(value) }))}
+            onChange={setField}
+          />
+        )}
+      </Field>
+      <Field label={t('hits.addFilter.value')}>
+        {(control) => (
+          <Select
+            {...control}
+            value=""
+            none={t('hits.addFilter.value')}
+            options={values.map(({ value, conversions }) => ({
+              value,
+              label: `${names.value(field, value)} (${format.number(conversions)})`,
+            }))}
+            onChange={(value) => onChoose(field, value)}
+          />
+        )}
+      </Field>
+    </div>
   )
 }

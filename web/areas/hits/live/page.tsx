@@ -77,7 +77,7 @@ function LivePlaces({ hits, client }: PlacesProps) {
             <WorldMap rows={rows} label={t('statistics.map.label')} onPick={open} onHot={(row) => setHot(row?.value)} />
             <p className="row wrap cap-note">
               <span className="grow">{wordsOf(rows.find(({ value }) => value === hot) ?? rows[0])}</span>
-              <Ramp />
+              <Ramp ofMap />
             </p>
           </div>
           {rows.length > 0 && (

@@ -28,7 +28,7 @@ export function Countries({ scope }: { scope: Scope }) {
   const rows = data?.platforms ?? NONE
   const described = hot ?? rows.find(({ value }) => value !== '')
   return (
-    <Card title={title} end={<Ramp />} refreshing={isPlaceholderData}>
+    <Card title={title} end={<Ramp ofMap />} refreshing={isPlaceholderData}>
       {error && !data ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (

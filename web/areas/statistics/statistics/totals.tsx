@@ -22,6 +22,8 @@ const NO_DAYS: readonly CrestDay[] = []
 export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS }: TotalsProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  // the unfinished one would fall to the floor
+  const over = days.filter(({ partial }) => !partial)
   const aside = (kind: Kind): string | undefined => {
     if (!totals || hitsOf(totals) === 0) return undefined
     if (kind === 'target' || kind === 'bot') return format.percent(classPercents(totals)[kind])
@@ -48,7 +50,11 @@ export function Totals({ scope, totals, previous, days = NO_DAYS, was = NO_DAYS 
             )
           }
           spark={
-            <Spark values={days.map((day) => day[kind])} was={was.map((day) => day[kind])} colour={COLOURS[kind]} />
+            <Spark
+              values={over.map((day) => day[kind])}
+              was={was.slice(0, over.length).map((day) => day[kind])}
+              colour={COLOURS[kind]}
+            />
           }
           loading={!totals}
           pressed={scope.class === kind}
