@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Question } from '../../../../src/contract/table.ts'
 import { useDownload } from '../../../shared/download.tsx'
-import { IconButton } from '../../../kit/controls/button.tsx'
+import { Button } from '../../../kit/controls/button.tsx'
 import { Menu } from '../../../kit/float/menu.tsx'
 
 const FORMATS = ['csv', 'json'] as const
@@ -25,9 +25,15 @@ export function ExportMenu({ question, title }: ExportMenuProps) {
       side="end"
       items={items}
       renderButton={(opener) => (
-        <IconButton {...opener} label={t('statistics.export', { title })} aria-busy={busy || undefined}>
-          <Download />
-        </IconButton>
+        <Button
+          {...opener}
+          size="s"
+          className="only-icon"
+          icon={<Download />}
+          busy={busy}
+          aria-label={t('statistics.export', { title })}
+          title={t('statistics.export', { title })}
+        />
       )}
     />
   )
