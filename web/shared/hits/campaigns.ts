@@ -14,10 +14,19 @@ export type CampaignChoice = Answer<'logs.userCompanies'>['companies'][number]
 /** Number offered; a search finds the others. */
 const OFFERED = 50
 
+const ofClient = (client: string) => client !== '' && { clientId: client }
+
+/** Not one, archived ones included; false while loading. */
+export const useHasNone = (client: string): boolean =>
+  useApiQuery('logs.userCompanies', { limit: OFFERED, ...ofClient(client) }, FRESH).data?.total === 0
+
 /** With archived ones; by part of the name. */
 export function useCampaignChoices(client: string, search: string, chosen: string) {
-  const whose = client !== '' && { clientId: client }
-  const found = useApiQuery('logs.userCompanies', { limit: OFFERED, ...whose, ...(search !== '' && { search }) }, FRESH)
+  const found = useApiQuery(
+    'logs.userCompanies',
+    { limit: OFFERED, ...ofClient(client), ...(search !== '' && { search }) },
+    FRESH,
+  )
   const offered = found.data?.companies ?? []
   const isKnown = chosen === '' || offered.some(({ id }) => id === chosen)
   const isRequested = found.data !== undefined && !isKnown
@@ -31,7 +40,5 @@ export function useCampaignChoices(client: string, search: string, chosen: strin
     chosen: isKnown ? offered.find(({ id }) => id === chosen) : one.data?.companies[0],
     total: found.data?.total ?? 0,
     isPending: found.isPending,
-    /** Not one, archived ones included. */
-    isNone: search === '' && found.data?.total === 0,
   }
 }

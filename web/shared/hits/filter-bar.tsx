@@ -1,7 +1,7 @@
 import './hits.css'
 import type { ReactNode } from 'react'
 import { CampaignSelect } from './campaign-select.tsx'
-import { useCampaignChoices } from './campaigns.ts'
+import { useHasNone } from './campaigns.ts'
 import { ClientSelect } from './client-select.tsx'
 import { RangePicker } from './range-picker.tsx'
 import type { Scope } from './scope.ts'
@@ -36,7 +36,7 @@ const inUse = ({ client, campaign, class: shown, conditions }: Scope, withoutCla
 
 /** Nothing to filter before the first campaign. */
 export function FilterBar({ scope, withoutClass, children }: Props) {
-  const { isNone } = useCampaignChoices(scope.client, '', scope.campaign)
+  const isNone = useHasNone(scope.client)
   const count = inUse(scope, withoutClass)
   if (isNone && count === 0) return null
   return (
