@@ -20,13 +20,14 @@ export function LogsAnswer({ scope, live }: { scope: Scope; live: boolean }) {
   const when = useWhen(scope)
   const question = { ...scope.question, class: 'all' as const, countsOnly: true }
   const { data, error } = useApiQuery('logs.companyTotals', question, { quiet: true, every: live ? EVERY : undefined })
+  const most = useMostBots(scope)
   const visits = data && hitsOf(data.totals)
   // the list says that there is nothing
   if ((error && !data) || visits === 0) return null
   return (
     <Card label={t('answer.label')}>
       <Reply>
-        {!data || visits === undefined ? (
+        {!data || visits === undefined || most.isPending ? (
           <SentenceAwaited />
         ) : (
           <p className="reading">
@@ -44,7 +45,7 @@ export function LogsAnswer({ scope, live }: { scope: Scope; live: boolean }) {
                 components={{ open: <Narrow onPick={() => scope.change({ class: 'suspicious' })} /> }}
               />
             )}{' '}
-            {data.totals.bot > 0 && <MostBots scope={scope} />}
+            {most.signal && <MostBots scope={scope} signal={most.signal} />}
           </p>
         )}
       </Reply>
@@ -52,21 +53,24 @@ export function LogsAnswer({ scope, live }: { scope: Scope; live: boolean }) {
   )
 }
 
-function MostBots({ scope }: { scope: Scope }) {
-  const { t } = useTranslation()
-  const names = useNames()
-  const { data } = useApiQuery(
+/** Together with the counts: the sentence stands at once. */
+function useMostBots(scope: Scope): { isPending: boolean; signal: string | undefined } {
+  const { data, isPending } = useApiQuery(
     'logs.companyPlatforms',
     { ...scope.question, class: 'bot', dimension: 'reason', limit: 1, countsOnly: true },
     { quiet: true },
   )
-  const value = data?.platforms[0]?.value
-  if (!value) return null
-  const condition: Condition = { field: 'reason', verb: 'is', value }
+  return { isPending, signal: data?.platforms[0]?.value }
+}
+
+function MostBots({ scope, signal }: { scope: Scope; signal: string }) {
+  const { t } = useTranslation()
+  const names = useNames()
+  const condition: Condition = { field: 'reason', verb: 'is', value: signal }
   return (
     <Trans
       i18nKey="logs.answerMost"
-      values={{ signal: names.signal(value) }}
+      values={{ signal: names.signal(signal) }}
       components={{ open: <Narrow onPick={() => scope.add(condition)} /> }}
       t={t}
     />
