@@ -89,7 +89,7 @@ test(
     await page.goto(panel('/pages/campaign-page/change'))
     await page.getByRole('link', { name: 'How to pay' }).click()
     await expect(page).toHaveURL(/\/pages\/tariff$/)
-    await expect(page.getByText('Clicks this paid month')).toBeVisible()
+    await expect(page.getByText('Visits in 30 days', { exact: true })).toBeVisible()
     await expect(page.getByText('$0.00')).toHaveCount(0)
     await expect(page.getByRole('button', { name: /^Choose/ })).toHaveCount(0)
     for (const method of ['Bank transfer', 'PayPal', 'Wise', 'Payoneer', 'Bitcoin', 'Ethereum', 'USDT', 'Other'])

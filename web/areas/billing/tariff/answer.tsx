@@ -6,7 +6,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { useNow } from '../../../kit/now.ts'
-import { hasPrice, tooSmall, type Has } from './compare.ts'
+import { hasNothing, hasPrice, tooSmall, type Has } from './compare.ts'
 import { useFitText } from './fit-text.ts'
 
 export type RowActions = {
@@ -81,8 +81,6 @@ function Onward({ current, fitting, until, acts }: OnwardProps) {
     </>
   )
 }
-
-const hasNothing = ({ campaigns, users, visits = 0 }: Has): boolean => campaigns + users + visits === 0
 
 type StandingProps = { current: Plan | undefined; until: string | null; isActive: boolean }
 

@@ -6,6 +6,8 @@ export type Has = Pick<Usage, 'campaigns' | 'users'> & { visits: number | undefi
 export const largest = (visits: number | undefined, clicks: number | null): number | undefined =>
   clicks === null ? visits : Math.max(visits ?? 0, clicks)
 
+export const hasNothing = ({ campaigns, users, visits = 0 }: Has): boolean => campaigns + users + visits === 0
+
 export type TooSmall = 'campaigns' | 'users' | 'clicks'
 
 /** Null: no limit. */

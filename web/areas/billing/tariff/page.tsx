@@ -83,7 +83,7 @@ function Known({ data: { tariffs, requests, methods }, usage, visits, current, w
     <>
       <Card label={t('tariff.usage')}>
         <TariffAnswer {...{ usage, current, fitting, has, acts, waits }} />
-        <UsageFigures usage={usage} waits={waits} />
+        <UsageFigures usage={usage} visits={visits} waits={waits} />
       </Card>
       <Requests requests={requests} plans={tariffs} />
       <Card title={t(current ? 'tariff.otherPlans' : 'tariff.plans')}>

@@ -6,7 +6,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { RowActions } from './answer.tsx'
-import { byCurrency, hasPrice, isRefused, isTight, tooSmall, type Has } from './compare.ts'
+import { byCurrency, hasNothing, hasPrice, isRefused, isTight, tooSmall, type Has } from './compare.ts'
 import { useFitText } from './fit-text.ts'
 
 type PlansProps = {
@@ -123,7 +123,7 @@ function useFit({ plan, fitting, has }: Pick<Own, 'fitting' | 'has'> & { plan: P
   const why = tooSmall(plan, has)
   if (why) return t('tariff.tooSmall', { has: text(why, has) })
   if (isTight(plan, has)) return t('tariff.tight', { has: text('clicks', has) })
-  return plan.id === fitting?.id && t('tariff.fitsBest')
+  return plan.id === fitting?.id && !hasNothing(has) && t('tariff.fitsBest')
 }
 
 /** The limits in one line. */

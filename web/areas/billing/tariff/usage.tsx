@@ -13,9 +13,14 @@ const NONE = {
 }
 
 /** `waits`: no plan yet, so nothing may be used. */
-type UsageProps = { usage: Usage | undefined; waits: boolean }
+type UsageProps = {
+  usage: Usage | undefined
+  /** Of the last 30 days, shown outside a paid month. */
+  visits?: number | undefined
+  waits: boolean
+}
 
-export function UsageFigures({ usage, waits }: UsageProps) {
+export function UsageFigures({ usage, visits, waits }: UsageProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { campaigns, clicks, users, siteGenLimit, limits } = usage ?? NONE
@@ -25,7 +30,13 @@ export function UsageFigures({ usage, waits }: UsageProps) {
   return (
     <StatRow count={4}>
       <Used name={t('tariff.campaigns')} used={campaigns} most={most.campaigns} all={all} loading={loading} />
-      <Used name={t('tariff.clicks')} used={clicks} most={most.clicks} all={all} loading={loading} />
+      <Used
+        name={t(clicks === null ? 'tariff.visits' : 'tariff.clicks')}
+        used={clicks ?? visits ?? null}
+        most={most.clicks}
+        all={all}
+        loading={loading}
+      />
       <Used name={t('tariff.users')} used={users} most={most.users} all={all} loading={loading} />
       <Stat
         name={t('tariff.sites')}

@@ -10,6 +10,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { useScope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
+import { NoCampaigns, useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
@@ -28,6 +29,7 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   const client = scope.question.clientId
+  const isEmpty = useHasNoCampaigns(scope.client)
   const [isImporting, setImporting] = useState(false)
   const bar: Bar = (own) => (
     <FilterBar scope={scope} withoutClass>
@@ -40,7 +42,7 @@ export default function ConversionsPage() {
       more={
         tab !== 'settings' && (
           <>
-            {tab === 'statistics' && (
+            {tab === 'statistics' && !isEmpty && (
               <>
                 <Upload scope={scope} by={address.by} />
                 <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
@@ -69,7 +71,8 @@ export default function ConversionsPage() {
           <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
         </div>
       )}
-      {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} bar={bar} />}
+      {tab === 'statistics' &&
+        (isEmpty ? <NoCampaigns /> : <Statistics scope={scope} address={address} onChange={change} bar={bar} />)}
       {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'files' && (

@@ -4,16 +4,14 @@ import '../../../shared/hits/hits.css'
 import { Globe, Pause, Play } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../../../api/live.ts'
-import { useCanCall } from '../../../api/profile.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { useCampaigns } from '../../../shared/hits/campaigns.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
+import { NoCampaigns, useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Under } from '../../../shared/under.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
-import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Fold } from '../../../kit/layout/fold.tsx'
 import { classes } from '../../../kit/classes.ts'
@@ -102,22 +100,29 @@ export default function LivePage() {
   const { t } = useTranslation()
   const [{ client, campaign }, change] = useUrlState(ADDRESS)
   const reachesLogs = useReaches('Logs')
+  const isEmpty = useHasNoCampaigns(client)
   return (
     <Page
       title={reachesLogs ? <Under screen="Logs">{t('menu.Live')}</Under> : t('menu.Live')}
       tab={t('menu.Live')}
       className="live-page"
     >
-      <div className="filters hits-bar live-of">
-        <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
-        <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
-      </div>
-      {/* a component per question: visits never mix */}
-      <LiveBody
-        key={`${client} ${campaign}`}
-        of={{ client, campaign }}
-        question={{ clientId: idIn(client), companyId: idIn(campaign) }}
-      />
+      {isEmpty ? (
+        <NoCampaigns />
+      ) : (
+        <>
+          <div className="filters hits-bar live-of">
+            <ClientSelect value={client} onChange={(next) => change({ client: next, campaign: '' })} />
+            <CampaignSelect value={campaign} client={client} onChange={(next) => change({ campaign: next })} />
+          </div>
+          {/* a component per question: visits never mix */}
+          <LiveBody
+            key={`${client} ${campaign}`}
+            of={{ client, campaign }}
+            question={{ clientId: idIn(client), companyId: idIn(campaign) }}
+          />
+        </>
+      )}
     </Page>
   )
 }
@@ -150,32 +155,15 @@ function LiveBody({ of, question }: BodyProps) {
       <LiveAnswer hour={hour} of={of} />
       {hour && hour.hits.length > 0 && <LivePlaces hits={hour.hits} client={of.client} />}
       <Card title={t('live.list')} className="hits-card">
-        {listed.length > 0 || !before ? <LiveList hits={before && listed} of={of} /> : <None client={of.client} />}
+        {listed.length > 0 || !before ? (
+          <LiveList hits={before && listed} of={of} />
+        ) : (
+          <EmptyState title={t('live.none')}>
+            <p>{t('live.none.text')}</p>
+          </EmptyState>
+        )}
       </Card>
     </>
-  )
-}
-
-/** Without a campaign no visit can come. */
-function None({ client }: { client: string }) {
-  const { t } = useTranslation()
-  const campaigns = useCampaigns(client).data?.companies
-  const may = useCanCall()('campaign.save')
-  if (campaigns?.length === 0 && may && client === '')
-    return (
-      <EmptyState
-        title={t('live.noCampaign')}
-        action={
-          <ButtonLink kind="primary" to={SCREENS.Campaign.path}>
-            {t('campaign.new')}
-          </ButtonLink>
-        }
-      />
-    )
-  return (
-    <EmptyState title={t('live.none')}>
-      <p>{t('live.none.text')}</p>
-    </EmptyState>
   )
 }
 

@@ -24,7 +24,9 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { classes } from '../../../kit/classes.ts'
 import { PHONE, useMedia } from '../../../kit/media.ts'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useNow } from '../../../kit/now.ts'
+import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState, writeState } from '../../../kit/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
@@ -51,7 +53,12 @@ const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
 
 const StaffNews = later(async () => (await import('./staff-look.tsx')).StaffNews)
 const StaffAct = later(async () => (await import('./staff-look.tsx')).StaffAct)
-const EmptyStatistics = later(async () => (await import('./empty.tsx')).EmptyStatistics)
+const EmptyStatistics = later(
+  async () => (await import('./empty.tsx')).EmptyStatistics,
+  <Card>
+    <Skeleton width="100%" height={320} />
+  </Card>,
+)
 
 /** Ignores answers to earlier queries. */
 const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
