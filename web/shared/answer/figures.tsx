@@ -73,12 +73,12 @@ function BotShare({ reading }: FigureProps) {
     <Stat
       mark={<ClassMark kind="bot" />}
       name={t('answer.botShare')}
-      value={format.percent(botShareOf(now))}
+      value={format.share(botShareOf(now), 100)}
       change={
         hitsOf(before) > 0 ? (
           <>
             <b>{hitsOf(now) > 0 && points(botShareOf(now) - botShareOf(before))}</b>{' '}
-            {t('answer.from', { before: format.percent(botShareOf(before)) })}
+            {t('answer.from', { before: format.share(botShareOf(before), 100) })}
           </>
         ) : (
           t('statistics.noBefore')

@@ -8,14 +8,14 @@ import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
-import { useScope } from '../../../shared/hits/scope.ts'
+import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { NoCampaigns, useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
-import { type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { type Address, type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Import } from './import.tsx'
 import { Inbox } from './inbox.tsx'
 import { Sent } from './sent.tsx'
@@ -42,12 +42,7 @@ export default function ConversionsPage() {
       more={
         tab !== 'settings' && (
           <>
-            {tab === 'statistics' && !isEmpty && (
-              <>
-                <Upload scope={scope} by={address.by} />
-                <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
-              </>
-            )}
+            {tab === 'statistics' && !isEmpty && <Exports scope={scope} address={address} />}
             <ImportButton client={client} onOpen={() => setImporting(true)} />
           </>
         )
@@ -95,6 +90,16 @@ export default function ConversionsPage() {
         <Import client={client} />
       </FormDialog>
     </Page>
+  )
+}
+
+function Exports({ scope, address }: { scope: Scope; address: Address }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Upload scope={scope} by={address.by} />
+      <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
+    </>
   )
 }
 

@@ -41,3 +41,9 @@ export function fieldsOf({ reasons, splitGroup }: Decided): CampaignField[] {
   })
   return splitGroup === '' ? rules : [...rules, `splitGroup:${splitGroup}`]
 }
+
+/** Of those, what decided: changing another alone would not let the visit pass. */
+export function decidingFields(hit: Decided): CampaignField[] {
+  const reason = decidingReason(hit)
+  return reason ? fieldsOf({ ...hit, reasons: [reason], splitGroup: '' }) : []
+}

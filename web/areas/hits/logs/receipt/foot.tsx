@@ -22,7 +22,7 @@ import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import type { MenuItem } from '../../../../kit/float/menu.tsx'
 import { MenuButton, RowMenu } from '../../../../kit/layout/row-menu.tsx'
 import { Skeleton } from '../../../../kit/feedback/skeleton.tsx'
-import { conditionOf, fieldsOf } from './decider.ts'
+import { conditionOf, decidingFields, fieldsOf } from './decider.ts'
 import { RemoveRule } from './remove-rule.tsx'
 
 type FootProps = { receipt: Receipt; scope: Pick<Scope, 'client'> }
@@ -85,15 +85,21 @@ function EntryHits({ entry }: { entry: DecidingEntry }) {
   return <p>{t('logs.act.removeHits', { count: hits, n: format.number(hits) })}</p>
 }
 
-function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
+function useFieldNames({ log }: Receipt): (field: CampaignField) => string {
   const { t } = useTranslation()
-  if (!editable) return null
-  const nameOf = (field: CampaignField): string => {
+  return (field) => {
     if (field.startsWith('splitGroup:')) return t('logs.act.edit.splitGroup', { name: log.splitGroup })
     if (field.startsWith('rule:')) return t('logs.act.edit.rule', { name: field.slice('rule:'.length) })
     return t(`logs.act.edit.${field as Exclude<CampaignField, `${string}:${string}`>}`)
   }
-  return fieldsOf(log).map((field) => (
+}
+
+function EditRules({ receipt }: { receipt: Receipt }) {
+  const { t } = useTranslation()
+  const nameOf = useFieldNames(receipt)
+  const { log, editable } = receipt
+  if (!editable) return null
+  return decidingFields(log).map((field) => (
     <ButtonLink
       key={field}
       size="s"
@@ -104,6 +110,22 @@ function EditRules({ receipt: { log, editable } }: { receipt: Receipt }) {
       {nameOf(field)}
     </ButtonLink>
   ))
+}
+
+/** Settings that spoke, too. */
+function useOtherFields(receipt: Receipt): MenuItem[] {
+  const nameOf = useFieldNames(receipt)
+  const { log, editable } = receipt
+  if (!editable) return []
+  const shown = new Set(decidingFields(log))
+  return fieldsOf(log)
+    .filter((field) => !shown.has(field))
+    .map((field) => ({
+      key: field,
+      label: nameOf(field),
+      icon: <Pencil />,
+      to: campaignFieldOf(log.companyId, field),
+    }))
 }
 
 /** Listable parts. */
@@ -134,7 +156,9 @@ function More({ receipt, client }: { receipt: Receipt; client: string }) {
   const { lead, rest, dialog } = useLists(receipt)
   const { open, drawer } = useMakeRule()
   const statistics = useStatistics(log, client)
+  const others = useOtherFields(receipt)
   const acts: MenuItem[] = [
+    ...others,
     ...rest,
     ...(open
       ? [
