@@ -10,7 +10,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
-import { NoCampaigns, useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
+import { useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
@@ -29,7 +29,6 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   const client = scope.question.clientId
-  const isEmpty = useHasNoCampaigns(scope.client)
   const [isImporting, setImporting] = useState(false)
   const bar: Bar = (own) => (
     <FilterBar scope={scope} withoutClass>
@@ -42,7 +41,7 @@ export default function ConversionsPage() {
       more={
         tab !== 'settings' && (
           <>
-            {tab === 'statistics' && !isEmpty && <Exports scope={scope} address={address} />}
+            {tab === 'statistics' && <Exports scope={scope} address={address} />}
             <ImportButton client={client} onOpen={() => setImporting(true)} />
           </>
         )
@@ -66,8 +65,7 @@ export default function ConversionsPage() {
           <ClientSelect value={scope.client} onChange={(client) => scope.change({ client, campaign: '' })} />
         </div>
       )}
-      {tab === 'statistics' &&
-        (isEmpty ? <NoCampaigns /> : <Statistics scope={scope} address={address} onChange={change} bar={bar} />)}
+      {tab === 'statistics' && <Statistics scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'inbox' && <Inbox scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'sent' && <Sent scope={scope} address={address} onChange={change} bar={bar} />}
       {tab === 'files' && (
@@ -95,6 +93,7 @@ export default function ConversionsPage() {
 
 function Exports({ scope, address }: { scope: Scope; address: Address }) {
   const { t } = useTranslation()
+  if (useHasNoCampaigns(scope.client)) return null
   return (
     <>
       <Upload scope={scope} by={address.by} />

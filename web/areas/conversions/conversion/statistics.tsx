@@ -13,6 +13,7 @@ import { Applied } from '../../../shared/hits/applied.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { AddOne } from '../../../shared/listing/more-filters.tsx'
+import { NoCampaigns, useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { useQuietRows } from '../../../shared/listing/quiet.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -40,6 +41,7 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
     quiet: true,
     every: EVERY_MS,
   })
+  if (useHasNoCampaigns(scope.client)) return <NoCampaigns />
   if (error && !data)
     return (
       <Card>
