@@ -217,6 +217,7 @@ test(
     await dialog(page).getByRole('textbox', { name: 'English' }).fill(text)
     await press(page, 'Save')
     await expect(page.getByText('Payment method saved.')).toBeVisible()
+    await page.locator('.methods summary', { hasText: 'Bitcoin' }).click()
     await expect(page.locator('.methods code', { hasText: 'bc1qexample' })).toBeVisible()
     await expect(page.getByText('<img src=x onerror=alert(1)>')).toBeVisible()
     await expect(page.locator('.methods img')).toHaveCount(0)

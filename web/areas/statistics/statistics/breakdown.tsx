@@ -12,7 +12,6 @@ import { Failed } from '../../../shared/failed.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope, ScopeQuestion } from '../../../shared/hits/scope.ts'
 import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { ProgressLine } from '../../../kit/feedback/skeleton.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
@@ -210,9 +209,9 @@ function MoreRows({ shown, total, onMore }: MoreRowsProps) {
   if (total <= shown || shown >= 1000) return null
   return (
     <div className="tablefoot">
-      <Button size="s" kind="quiet" onClick={() => onMore(Math.min(1000, shown + STEP))}>
+      <button type="button" className="link" onClick={() => onMore(Math.min(1000, shown + STEP))}>
         {t('statistics.showMore', { n: format.number(Math.min(STEP, total - shown)) })}
-      </Button>
+      </button>
     </div>
   )
 }
