@@ -40,7 +40,7 @@ test('an owner renews a campaign’s token with a grace period, and switches its
   await expect(secret.getByText(first)).toBeVisible()
   await secret.getByRole('switch').click()
   await dialog.getByRole('button', { name: 'Switch off' }).click()
-  await expect(secret.getByText('Anyone who knows a hit ID can report a conversion.')).toBeVisible()
+  await expect(secret.getByText('Anyone who knows a visit ID can report a conversion.')).toBeVisible()
   expect(await secretOf(weir, client, campaign)).toBe('')
   await secret.getByRole('switch').click()
   await expect(secret.getByRole('switch')).toHaveAttribute('aria-checked', 'true')

@@ -77,13 +77,6 @@ function DataFields({ profile }: { profile: Profile }) {
   return (
     <>
       <TextField<Draft> name="name" label={t('profile.name')} maxLength={120} autoComplete="name" />
-      <div className="stack">
-        <Field label={t('profile.email')} help={t('profile.emailHelp')}>
-          {(control) => <input {...control} className="in" value={profile.email} readOnly />}
-        </Field>
-        <PendingEmail profile={profile} />
-        {profile.openedBy === null && <ChangeEmail />}
-      </div>
       <TextField<Draft>
         name="telegram"
         label={t('profile.telegram')}
@@ -97,6 +90,13 @@ function DataFields({ profile }: { profile: Profile }) {
       <FormField<Draft> name="timezone" label={t('profile.timezone')} help={t('profile.timezoneHelp')}>
         {(held) => <Combobox {...held} options={zonesWith(held.value)} />}
       </FormField>
+      <div className="stack">
+        <Field label={t('profile.email')} help={t('profile.emailHelp')}>
+          {(control) => <input {...control} className="in" value={profile.email} readOnly />}
+        </Field>
+        <PendingEmail profile={profile} />
+        {profile.openedBy === null && <ChangeEmail />}
+      </div>
     </>
   )
 }
