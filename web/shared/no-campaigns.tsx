@@ -7,10 +7,12 @@ import { EmptyState } from '../kit/feedback/empty-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
 import { useCampaigns } from './hits/campaigns.ts'
 
-/** The reader has no campaign and may create one, so nothing else can be there yet. */
-export function useHasNoCampaigns(client = ''): boolean {
-  const campaigns = useCampaigns(client).data
-  return useCanCall()('campaign.save') && client === '' && campaigns?.total === 0
+/** The reader has no campaign and may create one, so nothing else can be there yet. Undefined: not known yet. */
+export function useHasNoCampaigns(client = ''): boolean | undefined {
+  const { data, isPending } = useCampaigns(client)
+  const may = useCanCall()('campaign.save')
+  if (!may || client !== '') return false
+  return isPending ? undefined : data?.total === 0
 }
 
 export function NoCampaigns() {

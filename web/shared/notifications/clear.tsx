@@ -5,13 +5,13 @@ import { Button } from '../../kit/controls/button.tsx'
 import { useNotifications } from './use-notifications.ts'
 
 /** Not newer ones. Hidden when empty. */
-export function ClearAll() {
+export function ClearAll({ size = 's' }: { size?: 's' | 'm' }) {
   const { t } = useTranslation()
   const newest = useNotifications().data?.notifications[0]
   const clear = useApiMutation('notifications.clear', { refreshes: ['notifications.list', 'notifications.sent'] })
   if (!newest) return null
   return (
-    <Button size="s" icon={<CheckCheck />} busy={clear.isPending} onClick={() => clear.mutate({ upTo: newest.id })}>
+    <Button size={size} icon={<CheckCheck />} busy={clear.isPending} onClick={() => clear.mutate({ upTo: newest.id })}>
       {t('notifications.clear')}
     </Button>
   )

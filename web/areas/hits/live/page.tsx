@@ -120,6 +120,7 @@ export default function LivePage() {
             key={`${client} ${campaign}`}
             of={{ client, campaign }}
             question={{ clientId: idIn(client), companyId: idIn(campaign) }}
+            isKnown={isEmpty !== undefined}
           />
         </>
       )}
@@ -127,14 +128,20 @@ export default function LivePage() {
   )
 }
 
-type BodyProps = { of: LiveAddress; question: { companyId?: string | undefined; clientId?: string | undefined } }
+type BodyProps = {
+  of: LiveAddress
+  question: { companyId?: string | undefined; clientId?: string | undefined }
+  /** That there is a campaign. */
+  isKnown: boolean
+}
 
-function LiveBody({ of, question }: BodyProps) {
+function LiveBody({ of, question, isKnown }: BodyProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const live = useLiveWindow(question)
   const { window, now, state, paused, waiting, pause } = live
-  const before = useBefore(question)
+  const earlier = useBefore(question)
+  const before = isKnown ? earlier : undefined
   const listed = listedOf(window.hits, before?.logs)
   const hour = before && hourOf(window.hits, before, now)
   if (state === 'over')

@@ -37,7 +37,7 @@ function OwnNotifications() {
       title={t('menu.Notifications')}
       sub={data?.total ? t('notifications.unread', { count: data.total, n: format.number(data.total) }) : undefined}
       more={data?.total ? <ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink> : undefined}
-      acts={<ClearAll />}
+      acts={<ClearAll size="m" />}
     >
       <Card label={t('menu.Notifications')}>
         <Inbox action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />

@@ -7,6 +7,7 @@ import { StaffNoHits } from '../../../shared/first-steps/staff-no-hits.tsx'
 import { useClientStanding } from '../../../shared/first-steps/client-progress.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 import { Card } from '../../../kit/layout/card.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import type { Awaited } from './first-hit.ts'
@@ -16,6 +17,9 @@ type EmptyStatisticsProps = { campaign?: Awaited; checkedAt: number }
 
 export function EmptyStatistics({ campaign, checkedAt }: EmptyStatisticsProps) {
   const { t } = useTranslation()
+  const isStaff = useSession()?.is_admin ?? false
+  // without a campaign there is nothing to wait for
+  const isAwaited = isStaff || campaign !== undefined
   return (
     <>
       <WhyEmpty campaign={campaign} />
@@ -23,7 +27,7 @@ export function EmptyStatistics({ campaign, checkedAt }: EmptyStatisticsProps) {
         <div className="wait">
           <div className="pic">
             <EmptyPicture label={t('statistics.waiting.picture')} />
-            <Listening campaign={campaign} checkedAt={checkedAt} />
+            {isAwaited && <Listening campaign={campaign} checkedAt={checkedAt} />}
           </div>
           <div>
             <h2 className="vh">{t('statistics.waiting.next')}</h2>
@@ -31,7 +35,7 @@ export function EmptyStatistics({ campaign, checkedAt }: EmptyStatisticsProps) {
           </div>
         </div>
       </Card>
-      <Ghosts />
+      {isAwaited && <Ghosts />}
     </>
   )
 }
@@ -42,15 +46,16 @@ function WhyEmpty({ campaign }: Pick<EmptyStatisticsProps, 'campaign'>) {
   const now = useNow()
   const isStaff = useSession()?.is_admin
   return (
-    <p className="reading">
-      <b>{t('statistics.waiting.title')}</b>{' '}
-      {campaign
-        ? t('statistics.waiting.why', {
-            name: campaign.name,
-            made: format.ago(campaign.createdAt, now),
-          })
-        : !isStaff && t('statistics.waiting.noCampaign')}
-    </p>
+    <Card>
+      <Reply>
+        <p className="reading">
+          <b>{t(campaign || isStaff ? 'statistics.waiting.title' : 'campaign.noneYet')}</b>{' '}
+          {campaign
+            ? t('statistics.waiting.why', { name: campaign.name, made: format.ago(campaign.createdAt, now) })
+            : !isStaff && t('statistics.waiting.noCampaign')}
+        </p>
+      </Reply>
+    </Card>
   )
 }
 

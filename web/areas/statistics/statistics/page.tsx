@@ -83,7 +83,11 @@ export default function StatisticsPage() {
     <Page
       title={t('menu.Statistics')}
       sub={
-        isWaiting ? <span className="live waits">{t('statistics.waiting.sub')}</span> : <LastHit {...figures.totals} />
+        isEmpty ? undefined : isWaiting ? (
+          <span className="live waits">{t('statistics.waiting.sub')}</span>
+        ) : (
+          <LastHit {...figures.totals} />
+        )
       }
       more={
         isWaiting ? undefined : (
