@@ -139,7 +139,7 @@ it('names one value in sentence, act and first row, and what its exclusion saves
   expect(names).toEqual(['audience-network', 'in-article', 'feed-top'])
   const buttons = screen.getAllByRole('button', { name: /^Exclude (in-article|audience)/ })
   expect(buttons.map(({ className }) => className)).toContain('btn quiet s')
-  expect(cellOf('Bot %')).toContain('−10 points from 30 %')
+  expect(cellOf('Bot %')).toContain('−10 points from 30.0 %')
 })
 
 it('keeps the height of the worst values until they are known', async () => {

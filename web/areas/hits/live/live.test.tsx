@@ -35,6 +35,7 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
 async function follow(before: ReturnType<typeof visit>[] = [], role: Role = 'user') {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
+    'POST /v1/company': () => ({ body: { companies: [], total: 1 } }),
     'GET /v1/logs/clients': () => ({ body: { clients: [{ id: '5', email: 'anna@weir.example' }] } }),
     'POST /v1/logs/userLogs': () => ({ body: { logs: before, total: before.length } }),
     'GET /v1/logs/live': () => ({
