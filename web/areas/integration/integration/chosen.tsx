@@ -149,11 +149,10 @@ function LiveCheck({ campaign: { id, lastHit } }: { campaign: OwnCampaign }) {
       </span>
     )
   return (
-    <span className="grow">
+    <span className="row wrap grow">
       <span className="live" role="status">
         {t('integration.alive')}
       </span>
-      {' · '}
       <time className="mid" dateTime={at} title={format.exact(at)}>
         {t('integration.lastHit', { ago: format.ago(at, now) })}
       </time>
