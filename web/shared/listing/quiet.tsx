@@ -4,6 +4,8 @@ import { useFormat } from '../../i18n/use-format.ts'
 
 /** Fewer stay where they are. */
 const LEAST = 3
+/** Shown where nothing happened in any. */
+const SOME = 10
 
 type Quiet<Row> = { rows: readonly Row[] | undefined; /** Shows the folded rows. */ more: ReactNode }
 
@@ -17,12 +19,14 @@ export function useQuietRows<Row>(
   const format = useFormat()
   const [isWhole, setWhole] = useState(false)
   const quiet = all?.filter(isQuiet) ?? []
-  if (!all || isWhole || quiet.length < LEAST || quiet.length === all.length) return { rows: all, more: null }
+  const shown = quiet.length === all?.length ? all.slice(0, SOME) : all?.filter((row) => !isQuiet(row))
+  const rest = (all?.length ?? 0) - (shown?.length ?? 0)
+  if (isWhole || rest < LEAST) return { rows: all, more: null }
   return {
-    rows: all.filter((row) => !isQuiet(row)),
+    rows: shown,
     more: (
       <button type="button" className="link" onClick={() => setWhole(true)}>
-        {t(text, { count: quiet.length, n: format.number(quiet.length) })}
+        {t(text, { count: rest, n: format.number(rest) })}
       </button>
     ),
   }

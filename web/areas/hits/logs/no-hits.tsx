@@ -63,20 +63,22 @@ type FirstStepsProps = { campaigns: readonly OwnCampaign[]; chosen: string; clie
 function FirstSteps({ campaigns, chosen, client, live }: FirstStepsProps) {
   const isStaff = useSession()?.is_admin ?? false
   if (isStaff) return <StaffNoHits client={client !== '' || chosen !== ''} campaigns={campaigns.length} />
-  return <OwnSteps campaign={campaigns.find(({ id }) => id === chosen)} live={live} />
+  return <OwnSteps campaigns={campaigns} chosen={chosen} live={live} />
 }
 
-function OwnSteps({ campaign, live }: { campaign: OwnCampaign | undefined; live: boolean }) {
+function OwnSteps({ campaigns, chosen, live }: Omit<FirstStepsProps, 'client'>) {
   const { t } = useTranslation()
+  const campaign = campaigns.find(({ id }) => id === chosen)
+  const isEmpty = campaigns.length === 0
   const standing = useClientStanding()
   return (
     <EmptyState
-      title={t('logs.none.yet')}
+      title={t(isEmpty ? 'integration.noCampaign' : 'logs.none.yet')}
       action={
         standing ? <ClientSteps standing={standing} campaign={campaign} /> : <Skeleton width="100%" height={360} />
       }
     >
-      <p>{t('logs.none.yetText')}</p>
+      <p>{t(isEmpty ? 'statistics.waiting.noCampaign' : 'logs.none.yetText')}</p>
       {live && (
         <p className="live" role="status">
           {t('logs.none.waiting')}

@@ -10,6 +10,7 @@ import { conditionTyped, type Condition } from '../../../shared/hits/conditions.
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
 import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { ColumnChooser } from '../../../shared/listing/column-chooser.tsx'
+import { useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { ViewMenu } from '../../../shared/views/menu.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
@@ -28,6 +29,7 @@ import {
 import { LogsAnswer } from './answer.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
+import { NoHits } from './no-hits.tsx'
 import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
 import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting, type SortedBy } from './use-logs.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -107,6 +109,18 @@ const Receipt = later(async () => (await import('./receipt/receipt.tsx')).Receip
 export default function LogsPage() {
   const { t } = useTranslation()
   const scope = useScope(SPEC, PRESET)
+  if (!useHasNoCampaigns(scope.client)) return <HitsPage scope={scope} />
+  return (
+    <Page title={t('menu.Logs')} className="logs">
+      <Card>
+        <NoHits scope={scope} total={0} live={false} />
+      </Card>
+    </Page>
+  )
+}
+
+function HitsPage({ scope }: { scope: Scope }) {
+  const { t } = useTranslation()
   useKeptFilter(scope)
   const [sorting, sort] = useSorting()
   const [paused, setPaused] = useState(false)
