@@ -9,12 +9,17 @@ import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import { Steps, type Step } from '../../../../kit/feedback/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
 import { Access } from './access.tsx'
+import { later } from '../../../../kit/layout/over.tsx'
 import { LinkDomainChoice } from '../../../../shared/domains/choice.tsx'
-import { IntegrationWarnings } from '../../../../shared/integration-warnings.tsx'
 import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
 import { useTrackingLink } from '../../../../shared/tracking/use-tracking-link.tsx'
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
 import { useCanCall } from '../../../../api/profile.ts'
+
+// most campaigns have none
+const IntegrationWarnings = later(
+  async () => (await import('../../../../shared/integration-warnings.tsx')).IntegrationWarnings,
+)
 
 /** The response of a save lacks the secret. */
 type Stored = Campaign & { postbackSecret?: string | null; checks?: CheckCost | null }
