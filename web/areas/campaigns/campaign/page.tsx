@@ -25,7 +25,7 @@ import { daysOf, isNarrowed, questionOf, useListState, type ListState } from './
 import { SelectionContext, useListSelection, type Row } from './list/selection.ts'
 import { Listed } from './list/listed.tsx'
 import { useCampaigns } from './list/use-campaigns.ts'
-import { EmptyCampaigns } from './list/empty.tsx'
+import { EmptyCampaigns } from './list/first-visit.tsx'
 
 /** Polling interval in ms. */
 const EVERY_MS = 10_000

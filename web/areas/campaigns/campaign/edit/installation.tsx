@@ -8,7 +8,6 @@ import { Button } from '../../../../kit/controls/button.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 import { Steps, type Step } from '../../../../kit/feedback/empty-state.tsx'
 import { LastHit } from '../last-hit.tsx'
-import { Access } from './access.tsx'
 import { later } from '../../../../kit/layout/over.tsx'
 import { LinkDomainChoice } from '../../../../shared/domains/choice.tsx'
 import { useOwnLink } from '../../../../shared/domains/link-domain.ts'
@@ -16,6 +15,8 @@ import { useTrackingLink } from '../../../../shared/tracking/use-tracking-link.t
 import { useDownload, WordPressDownload } from '../../../../shared/download.tsx'
 import { useCanCall } from '../../../../api/profile.ts'
 
+// at its end
+const Access = later(async () => (await import('./access.tsx')).Access)
 // most campaigns have none
 const IntegrationWarnings = later(
   async () => (await import('../../../../shared/integration-warnings.tsx')).IntegrationWarnings,
