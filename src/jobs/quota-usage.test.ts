@@ -8,7 +8,7 @@ import { unprotectedBecause } from '../rules/billing/account-state.ts'
 import { CAMPAIGN, createTestApp, type TestApp } from '../domain/testing/app.ts'
 import { countClicks } from './quota-usage.ts'
 
-const [NEAR, REACHED] = ['80\u202f% of the clicks of this paid month are used', 'The click limit is reached']
+const [NEAR, REACHED] = ['80% of the clicks of this paid month are used', 'The click limit is reached']
 
 let app: TestApp
 let queries: Record<string, unknown>[]

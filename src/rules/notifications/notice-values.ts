@@ -35,7 +35,13 @@ const readMoney: Read = (value, _reader, locale) =>
     })
     .join(', ')
 
+/** As the panel writes shares. */
+const readPercent: Read = (value) => `${value}${THIN}%`
+
 const READ: Record<string, Read> = {
+  share: readPercent,
+  usual: readPercent,
+  rate: readPercent,
   amount: readMoney,
   price: readMoney,
   base: readMoney,
