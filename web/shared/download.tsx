@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { WAY_FILES, type WayFile } from '../../src/contract/campaigns/campaign-words.ts'
 import { download, type CallInput, type FileCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
+import { classes } from '../kit/classes.ts'
 import { Button, type Look } from '../kit/controls/button.tsx'
 import { notify } from '../kit/feedback/notify.ts'
 import { IfAllowed } from './if-allowed.tsx'
@@ -30,16 +31,20 @@ export function ExportButton<Name extends FileCall>({
   call,
   question,
   label,
+  bare = false,
 }: {
   call: Name
   question: CallInput<Name>
   label: string
+  /** The icon alone, among the tools of a list. */
+  bare?: boolean
 }) {
   const { busy, start } = useDownload(call)
+  const look = bare && { className: 'only-icon', title: label }
   return (
     <IfAllowed call={call}>
-      <Button icon={<Download />} busy={busy} onClick={() => start(question)}>
-        {label}
+      <Button {...look} icon={<Download />} busy={busy} onClick={() => start(question)}>
+        <span className={classes(bare && 'vh')}>{label}</span>
       </Button>
     </IfAllowed>
   )

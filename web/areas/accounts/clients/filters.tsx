@@ -27,7 +27,7 @@ export function ClientFilters({ address, counts, onChange, children }: FilterPro
   return (
     <Toolbar
       className="clients-bar"
-      lead={<SearchInput value={address.search} label={t('clients.search')} onChange={search} width="100%" />}
+      lead={<SearchInput value={address.search} label={t('clients.search')} onChange={search} width={320} />}
       count={Number(address.status !== 'all')}
     >
       <Seg

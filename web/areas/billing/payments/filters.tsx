@@ -59,8 +59,7 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
   const count = HIDDEN.filter((name) => address[name] !== '').length
   return (
     <Toolbar
-      className="pay-bar"
-      lead={<SearchInput value={address.search} label={t('payments.search')} onChange={search} width="100%" />}
+      lead={<SearchInput value={address.search} label={t('payments.search')} onChange={search} width={320} />}
       count={count}
     >
       <MoreFilters count={count}>

@@ -128,8 +128,8 @@ function Rows({
     )
   return (
     <>
-      <Sums answer={data} />
       {children(data)}
+      <Sums answer={data} />
     </>
   )
 }

@@ -71,13 +71,16 @@ export const FromCell = ({ hit, onFilter }: CellProps) => (
   </span>
 )
 
+/** The maker and the system are told apart without these words; filters and the verdict have the whole name. */
+const shortBrowser = (name: string): string => name.replace(/^Microsoft (?=Edge)| for Android$/g, '')
+
 export const BrowserCell = ({ hit, onFilter }: CellProps) => (
   <span className="pair">
     {hit.browser === '' ? (
       <NoValue />
     ) : (
       <Value inTable condition={{ field: 'browser', verb: 'is', value: hit.browser }} onFilter={onFilter}>
-        {`${hit.browser} ${hit.browserVersion}`.trim()}
+        {`${shortBrowser(hit.browser)} ${hit.browserVersion}`.trim()}
       </Value>
     )}
     {hit.platform !== '' && (

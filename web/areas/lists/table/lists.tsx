@@ -88,10 +88,20 @@ export function Lists({ side, title }: { side: Side; title: string }) {
             // in the import format
             file={
               <>
-                <ExportButton call={CALLS[side].export} question={{ type, list, search }} label={t('lists.export')} />
+                <ExportButton
+                  call={CALLS[side].export}
+                  question={{ type, list, search }}
+                  label={t('lists.export')}
+                  bare
+                />
                 {canCall('imports.list') && (
-                  <Button size="s" kind="quiet" icon={<FilesIcon />} onClick={() => dialogs.open('files')}>
-                    {t('sources.tab.files')}
+                  <Button
+                    className="only-icon"
+                    icon={<FilesIcon />}
+                    title={t('sources.tab.files')}
+                    onClick={() => dialogs.open('files')}
+                  >
+                    <span className="vh">{t('sources.tab.files')}</span>
                   </Button>
                 )}
               </>
@@ -166,7 +176,7 @@ function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
       <Types value={state.type} choices={types} onChange={(type) => onChange({ type, page: 1 })} />
       <Toolbar
         className="list-bar"
-        lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width="100%" />}
+        lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width={320} />}
         count={Number(state.list !== 'all')}
       >
         <Seg

@@ -60,7 +60,7 @@ function StaffNotifications() {
   return (
     <Page
       title={t('menu.Notifications')}
-      more={tab === 'received' && <ClearAll />}
+      more={tab === 'received' && <ClearAll size="m" />}
       acts={
         <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
           {t('notifications.new')}
