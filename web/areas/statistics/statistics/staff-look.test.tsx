@@ -32,14 +32,14 @@ async function show(unusual: object[]) {
   return sent
 }
 
-const asked = (sent: Awaited<ReturnType<typeof show>>) =>
+const topQuery = (sent: Awaited<ReturnType<typeof show>>) =>
   sent.find(({ call }) => call.endsWith('getTopRequestStatistic'))?.body
 
 it('leads to the client with most bots, not to the busiest', async () => {
   const sent = await show([])
   await screen.findByText(/^worst@weir\.example has the most: 60 bots in 100 visits \(60\.0.%\)\.$/)
   expect(screen.getByTestId('news').textContent).toBe('')
-  expect(asked(sent)?.['startDate']).not.toBe(asked(sent)?.['endDate'])
+  expect(topQuery(sent)?.['startDate']).not.toBe(topQuery(sent)?.['endDate'])
   fireEvent.click(screen.getByRole('button', { name: 'See this client' }))
   expect(new URLSearchParams(location.search).get('client')).toBe('6')
 })
@@ -54,5 +54,5 @@ it('begins with a day that is unusual, and looks at its clients', async () => {
   expect(screen.getByTestId('news').textContent).toMatch(
     /^Today is unusual: 460 bots; on a \w+ there are usually 123 to 231\.$/,
   )
-  expect(asked(sent)).toMatchObject({ startDate: today, endDate: today, by: 'client' })
+  expect(topQuery(sent)).toMatchObject({ startDate: today, endDate: today, by: 'client' })
 })
