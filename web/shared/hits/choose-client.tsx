@@ -1,25 +1,24 @@
 import './hits.css'
-import { ChevronRight } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Holding } from '../../../src/contract/accounts/staff.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { Button } from '../../kit/controls/button.tsx'
+import { SearchInput } from '../../kit/controls/search.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Card } from '../../kit/layout/card.tsx'
 import { MidCut } from '../../kit/layout/mid-cut.tsx'
 import { Reply } from '../../kit/layout/reply.tsx'
 import { useNow } from '../../kit/now.ts'
 import { Failed } from '../failed.tsx'
-import { ClientSelect } from './client-select.tsx'
 import { keepRecentClient, recentClients } from './recent-clients.ts'
 
 type Client = Answer<'clients.holdings'>['clients'][number]
 type Props = { what: Holding; onChoose: (id: string) => void }
 
-/** Shown before `more`; clients who have none only then, or where none has any. */
+/** Shown before `more`; a longer list can be searched. */
 const FIRST = 10
 
 /** For staff who have not chosen a client yet: who has how much of it, the client opened last first. */
@@ -33,7 +32,7 @@ export function ChooseClient({ what, onChoose }: Props) {
         <Failed error={error} onRetry={() => void refetch()} />
       ) : (
         <>
-          <Reply act={<ClientSelect value="" label={t('choose.title')} onChange={onChoose} />}>
+          <Reply>
             <Sentence what={what} clients={clients} />
           </Reply>
           <Rows what={what} clients={clients} onChoose={onChoose} />
@@ -77,9 +76,9 @@ function Sentence({ what, clients }: { what: Holding; clients: readonly Client[]
 
 function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] | undefined }) {
   const { t } = useTranslation()
-  const format = useFormat()
   const [recent] = useState(recentClients)
   const [isWhole, setWhole] = useState(false)
+  const [wanted, setWanted] = useState('')
   if (!clients)
     return (
       <div className="pad">
@@ -88,23 +87,47 @@ function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] 
     )
   const last = clients.find(({ id }) => id === recent[0])
   const rows = last ? [last, ...clients.filter((one) => one !== last)] : clients
-  const having = rows.filter((one) => one.count > 0 || one === last)
-  const shown = isWhole ? rows : (having.length > 0 ? having : rows).slice(0, FIRST)
-  const left = rows.length - shown.length
+  const shown = wanted === '' && !isWhole ? firstOf(rows, last) : rows.filter(({ email }) => isLike(email, wanted))
+  const left = wanted === '' ? rows.slice(shown.length) : []
   return (
-    <ul className="choose-rows" aria-label={t('term.clients')}>
-      {shown.map((client) => (
-        <Row key={client.id} what={what} client={client} isLast={client === last} onChoose={onChoose} />
-      ))}
-      {left > 0 && (
-        <li className="more">
-          <Button size="s" kind="quiet" onClick={() => setWhole(true)}>
-            {t('choose.more', { count: left, n: format.number(left) })}
-          </Button>
-        </li>
+    <>
+      {clients.length > FIRST && (
+        <div className="choose-search">
+          <SearchInput value={wanted} label={t('choose.search')} onChange={setWanted} width={320} />
+        </div>
       )}
-    </ul>
+      <ul className="choose-rows" aria-label={t('term.clients')}>
+        {shown.map((client) => (
+          <Row key={client.id} what={what} client={client} isLast={client === last} onChoose={onChoose} />
+        ))}
+        {wanted !== '' && shown.length === 0 && <li className="none">{t('choose.notFound')}</li>}
+        {left.length > 0 && (
+          <li>
+            <button type="button" className="more" onClick={() => setWhole(true)}>
+              <More what={what} left={left} /> <ChevronDown aria-hidden="true" />
+            </button>
+          </li>
+        )}
+      </ul>
+    </>
   )
+}
+
+const isLike = (email: string, wanted: string) => email.toLowerCase().includes(wanted.trim().toLowerCase())
+
+/** Those who have some, or the first of all where nobody has any. */
+function firstOf(rows: readonly Client[], last: Client | undefined): readonly Client[] {
+  const having = rows.filter((one) => one.count > 0 || one === last)
+  return (having.some(({ count }) => count > 0) ? having : rows).slice(0, FIRST)
+}
+
+/** Clients who have none say so: that is why they stand apart. */
+function More({ what, left }: { what: Holding; left: readonly Client[] }) {
+  const { t } = useTranslation()
+  const count = left.length
+  const n = useFormat().number(count)
+  if (left.some((one) => one.count > 0)) return t('choose.more', { count, n })
+  return t('choose.without', { count, n, none: t(`choose.zero.${what}`) })
 }
 
 type RowProps = Props & { client: Client; isLast: boolean }
@@ -123,7 +146,11 @@ function Row({ what, client: { id, email, count, last }, isLast, onChoose }: Row
         <MidCut text={email} />
         {isLast && <small>{t('choose.last')}</small>}
         <span className="held">
-          {count > 0 && t(`choose.held.${what}`, { count, n: format.number(count) })}
+          {count > 0 ? (
+            t(`choose.held.${what}`, { count, n: format.number(count) })
+          ) : (
+            <span className="dim">{t(`choose.zero.${what}`)}</span>
+          )}
           {last !== null && <small title={format.exact(last)}>{format.ago(last, now)}</small>}
         </span>
         <ChevronRight aria-hidden="true" className="turn" />

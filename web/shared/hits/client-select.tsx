@@ -5,8 +5,7 @@ import { useSession } from '../../api/session-store.ts'
 import { Combobox } from '../../kit/controls/choice/combobox.tsx'
 import { keepRecentClient } from './recent-clients.ts'
 
-/** `label`: what stands in the empty field, where none is not all. */
-type Props = { value: string; label?: string; onChange: (id: string) => void }
+type Props = { value: string; onChange: (id: string) => void }
 
 const FRESH = { staleTime: 60_000 }
 
@@ -20,11 +19,13 @@ export function useClientEmails(): ReadonlyMap<string, string> {
 /** Staff only. */
 export const ClientSelect = (props: Props) => (useSession()?.is_admin ? <Clients {...props} /> : null)
 
-function Clients({ value, label, onChange }: Props) {
+function Clients({ value, onChange }: Props) {
   const { t } = useTranslation()
   const { data } = useApiQuery('logs.clients', undefined, FRESH)
-  const every = label === undefined ? [{ value: '', label: t('client.all') }] : []
-  const options = data && [...every, ...data.clients.map(({ id, email }) => ({ value: id, label: email }))]
+  const options = data && [
+    { value: '', label: t('client.all') },
+    ...data.clients.map(({ id, email }) => ({ value: id, label: email })),
+  ]
   const choose = (id: string) => {
     if (id !== '') keepRecentClient(id)
     onChange(id)
@@ -33,7 +34,7 @@ function Clients({ value, label, onChange }: Props) {
     <Combobox
       className="f-client"
       aria-label={t('hits.client')}
-      placeholder={label ?? t('client.all')}
+      placeholder={t('client.all')}
       clear
       value={value}
       options={options}

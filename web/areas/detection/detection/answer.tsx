@@ -53,19 +53,15 @@ function Sentence({ answer, scope }: { answer: Signals; scope: Scope }) {
 }
 
 /** Visits that are held for bots convert as people do. */
-function People({ one: { signal, visits, conversion } }: { one: SignalFigures }) {
+function People({ one: { signal, conversion } }: { one: SignalFigures }) {
   const { t } = useTranslation()
   const format = useFormat()
   const names = useNames()
   const clean = conversion?.clean ?? null
   return (
     <>
-      <Trans
-        i18nKey="detection.peopleWhy"
-        count={visits}
-        values={{ n: format.number(visits), signal: names.signal(signal) }}
-        components={{ b: <b /> }}
-      />{' '}
+      <b>{names.signal(signal)}</b>
+      {'. '}
       {conversion &&
         clean !== null &&
         t('detection.peopleRate', { share: format.share(conversion.rate, 1), clean: format.share(clean, 1) })}{' '}
@@ -76,6 +72,7 @@ function People({ one: { signal, visits, conversion } }: { one: SignalFigures })
 
 function Act({ answer, scope }: { answer: Signals; scope: Scope }) {
   const { t } = useTranslation()
+  const format = useFormat()
   const hasLogs = useReaches('Logs')
   const hasConversions = useReaches('Conversions')
   const { clean, sums } = answer
@@ -90,7 +87,7 @@ function Act({ answer, scope }: { answer: Signals; scope: Scope }) {
             icon={<Search />}
             to={logsLink(scope, { class: 'all', and: { field: 'reason', verb: 'is', value: one.signal } })}
           >
-            {t('detection.check')}
+            {t('detection.see', { count: one.visits, n: format.number(one.visits) })}
           </ButtonLink>
         )}
       </Advice>

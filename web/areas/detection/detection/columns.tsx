@@ -49,7 +49,7 @@ export function useColumns(scope: Scope, { all, rates, alarms }: Known): Column<
       sort: 'signal',
       className: 'who-cell',
       phone: 'title',
-      width: 200,
+      width: 380,
       cell: ({ signal }) => (
         <>
           <span className="cut">{names.signal(signal)}</span>
@@ -79,7 +79,7 @@ export function useColumns(scope: Scope, { all, rates, alarms }: Known): Column<
       value: ({ visits }) => visits,
       sort: 'visits',
       figure: true,
-      phone: 'value named',
+      phone: 'start named',
       width: 64,
       cell: ({ signal, visits }) => (
         <>
@@ -144,7 +144,7 @@ function useRateColumns(alarms: boolean): Column<SignalFigures>[] {
         { key: 'clean', title: t('detection.without'), value: ({ conversion }) => conversion?.clean ?? null },
       ],
       className: 'outcome',
-      phone: 'start',
+      phone: 'note',
       width: 140,
       cell: (row) => <Assessment row={row} />,
     },

@@ -25,26 +25,33 @@ export default function SourcesPage() {
   const [{ tab, page, add }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
+  const hasTabs = named || !isOfClient(tab)
   return (
-    <Page title={t('menu.Sources')} className="sources">
+    <Page
+      title={t('menu.Sources')}
+      className="sources"
+      more={!hasTabs && <OfAll onTab={(next) => change({ tab: next })} />}
+    >
       {named && (
         <CostsAnswer
           scope={scope}
           onTab={(next) => change({ tab: next, page: 1, add: next === 'costs' ? 'cost' : '' })}
         />
       )}
-      <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
-        {TABS.map((one) => (
-          <button
-            key={one}
-            type="button"
-            aria-current={one === tab ? 'page' : undefined}
-            onClick={() => change({ tab: one, page: 1 })}
-          >
-            {t(`sources.tab.${one}`)}
-          </button>
-        ))}
-      </nav>
+      {hasTabs && (
+        <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
+          {TABS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-current={one === tab ? 'page' : undefined}
+              onClick={() => change({ tab: one, page: 1 })}
+            >
+              {t(`sources.tab.${one}`)}
+            </button>
+          ))}
+        </nav>
+      )}
       {isChosenAbove(tab, { isStaff, named }) && <Choice scope={scope} ofCampaign={tab === 'costs'} />}
       {tab === 'costs' && (
         <Costs
@@ -69,6 +76,17 @@ export default function SourcesPage() {
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
+  )
+}
+
+/** What staff see without a client: most tabs are of one. */
+function OfAll({ onTab }: { onTab: (tab: 'costs' | 'rates') => void }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button onClick={() => onTab('costs')}>{t('sources.tab.costs')}</Button>
+      <Button onClick={() => onTab('rates')}>{t('sources.tab.rates')}</Button>
+    </>
   )
 }
 

@@ -55,7 +55,7 @@ export function Sources({ client, onFeed }: Props) {
           onDelete={(one) => open('delete', one)}
         />
       )}
-      <Templates templates={data.templates} />
+      <Templates templates={data.templates} sources={data.sources} />
       {tracking.dialog}
       <FormDialog open={isOpen('write')} title={t(source ? 'sources.edit' : 'sources.new')} onClose={close}>
         <SourceForm source={source} client={client} offer={data} />
@@ -90,7 +90,7 @@ type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onFee
 function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const columns = useColumns(acts)
+  const columns = useColumns(acts, sources)
   const { table, file } = useInnerList({
     screen: 'Sources',
     part: 'sources',
@@ -113,7 +113,10 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   )
 }
 
-function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions): Column<Source>[] {
+function useColumns(
+  { onEdit, onLink, onPostback, onFeed, onDelete }: RowActions,
+  sources: readonly Source[],
+): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const menu = useRowMenu<Source>({
@@ -137,7 +140,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       remove(() => onDelete(source)),
     ],
   })
-  return [
+  const columns: (Column<Source> | false)[] = [
     {
       key: 'name',
       title: t('term.name'),
@@ -171,7 +174,8 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
       cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
       value: ({ clickParameter }) => clickParameter,
     },
-    {
+    // off for all: the row's menu turns it on, and the column has nothing to say
+    sources.some(({ postbacks }) => postbacks.length > 0) && {
       key: 'postback',
       title: t('out.column'),
       className: 'roomy',
@@ -197,6 +201,7 @@ function useColumns({ onEdit, onLink, onPostback, onFeed, onDelete }: RowActions
     },
     menu,
   ]
+  return columns.filter((one) => one !== false)
 }
 
 function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'currency'>) {
@@ -210,9 +215,9 @@ function Rate({ model, rate, currency }: Pick<Source, 'model' | 'rate' | 'curren
 }
 
 /** For a network's field for tracking parameters, without a campaign. */
-function Templates({ templates }: { templates: readonly SourceTemplate[] }) {
+function Templates({ templates, sources }: { templates: readonly SourceTemplate[]; sources: readonly Source[] }) {
   const { t } = useTranslation()
-  const [key, setKey] = useState('')
+  const [key, setKey] = useState(() => sources.find(({ template }) => template !== '')?.template ?? '')
   const chosen = templates.find((one) => one.key === key)
   return (
     <Card
