@@ -9,8 +9,8 @@ import { useReaches } from '../../../api/session-store.ts'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { classes } from '../../../kit/classes.ts'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Meter } from '../../../kit/feedback/meter.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import { MidCut } from '../../../kit/layout/mid-cut.tsx'
@@ -256,6 +256,7 @@ type UsedProps = { row: Pick<RequestStatistic, 'used' | 'clickLimit' | 'monthTo'
 function Used({ row: { used, clickLimit } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  if (clickLimit === null && used === 0) return null
   if (clickLimit === null)
     return (
       <>
@@ -263,15 +264,12 @@ function Used({ row: { used, clickLimit } }: UsedProps) {
         <small>{t('requests.noLimit')}</small>
       </>
     )
-  const part = (value: number) => (clickLimit === 0 ? 100 : Math.min(100, (value / clickLimit) * 100))
   return (
     <>
       <span>
         {format.number(used)} <span className="dim">/ {format.number(clickLimit)}</span>
       </span>
-      <span className={classes('used-bar', used >= clickLimit && 'over')} aria-hidden="true">
-        <i style={{ inlineSize: `${part(used)}%` }} />
-      </span>
+      <Meter used={used} most={clickLimit} label={t('requests.used')} />
     </>
   )
 }
@@ -280,6 +278,7 @@ function Used({ row: { used, clickLimit } }: UsedProps) {
 function Forecast({ row: { used, clickLimit, monthTo, forecast, reachedAt } }: UsedProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  if (clickLimit === null && forecast === 0) return null
   const until = t('requests.until', { day: format.day(new Date(Date.parse(monthTo) - 1)) })
   if (clickLimit !== null && used >= clickLimit)
     return (

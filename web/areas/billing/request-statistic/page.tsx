@@ -15,6 +15,9 @@ import { PrintButton } from '../../../shared/print.tsx'
 import { useNow } from '../../../kit/now.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
+import { Stat, StatRow } from '../../../kit/layout/stat.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import type { Days } from '../../../shared/hits/range.ts'
 import { daysOf, SPEC } from './address.ts'
@@ -74,23 +77,52 @@ export default function RequestStatisticPage() {
 
 type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined; range: Days & { timezone: string } }
 
-/** All clients in one sentence, and the one whose limit is nearest. */
+const FIGURES = [
+  ['requests', 'requests.requests'],
+  ['billed', 'requests.billedColumn'],
+  ['heading', 'requests.heading'],
+  ['reached', 'requests.over'],
+] as const
+
+/** All clients in one sentence and four figures. */
 function Reading({ answer, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const byUse = useStatistic({ ...range, sort: 'share', order: 'desc', perPage: MOST })
-  if (!answer || byUse.isPending) return <ReadingAwaited />
-  const { requests, bot, reached } = answer.sums
+  const known = byUse.isPending ? undefined : answer?.sums
+  return (
+    <Card label={t('answer.label')}>
+      <Reply>{known ? <Sentence sums={known} rows={byUse.data?.statistics ?? NONE} /> : <ReadingAwaited />}</Reply>
+      <StatRow>
+        {FIGURES.map(([figure, name]) => (
+          <Stat key={figure} name={t(name)} value={format.number(known?.[figure] ?? 0)} loading={!known} />
+        ))}
+      </StatRow>
+    </Card>
+  )
+}
+
+type SentenceProps = { sums: Answer<'logs.getRequestStatistic'>['sums']; rows: readonly Row[] }
+
+/** The limits; how much came, where no client has one. */
+function Sentence({ sums: { requests, bot, reached }, rows }: SentenceProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const nearest = nearestOf(rows)
+  // says nothing of the next one while others are over their limits already
+  const named = nearest && (reached === 0 || nearest.reachedAt !== null) ? nearest : undefined
   return (
     <p className="reading">
       {reached > 0 && <b>{t('requests.readingReached', { count: reached, n: format.number(reached) })} </b>}
-      <Nearest rows={byUse.data?.statistics ?? NONE} reached={reached > 0} />{' '}
-      <Trans
-        i18nKey="requests.reading"
-        count={requests}
-        values={{ n: format.number(requests), share: format.share(bot, requests) }}
-        components={{ b: <b /> }}
-      />
+      {named && <Nearest row={named} />}
+      {reached === 0 && !named && (
+        <Trans
+          i18nKey="requests.reading"
+          count={requests}
+          values={{ n: format.number(requests), share: format.share(bot, requests) }}
+          components={{ b: <b /> }}
+        />
+      )}
     </p>
   )
 }
@@ -108,12 +140,9 @@ function nearestOf(rows: readonly Row[]): Row | undefined {
   return first ?? open.find(({ used }) => used > 0)
 }
 
-/** Says nothing of the next one while others are over their limits already. */
-function Nearest({ rows, reached }: { rows: readonly Row[]; reached: boolean }) {
+function Nearest({ row }: { row: Row }) {
   const format = useFormat()
   const clients = useReaches('Clients')
-  const row = nearestOf(rows)
-  if (!row || (reached && row.reachedAt === null)) return null
   const { client, clientId, used, clickLimit, forecast, monthTo, reachedAt } = row
   return (
     <Trans

@@ -4,12 +4,12 @@ import { useLanguage } from '../../../i18n/i18n.ts'
 import { NAMES } from '../../../i18n/language.ts'
 
 /** For staff: who reads these texts. */
-export function StaffReading() {
+export function StaffReading({ text = 'content.readers' }: { text?: 'content.readers' | 'integration.preview' }) {
   const language = useLanguage()
   if (!useSession()?.is_admin) return null
   return (
     <p className="reading">
-      <Trans i18nKey="content.readers" values={{ language: NAMES[language] }} components={{ b: <b /> }} />
+      <Trans i18nKey={text} values={{ language: NAMES[language] }} components={{ b: <b /> }} />
     </p>
   )
 }

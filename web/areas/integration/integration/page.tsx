@@ -52,7 +52,7 @@ function Instructions(editing: EditingProps) {
   if (isStaff)
     return (
       <>
-        <StaffReading />
+        <StaffReading text="integration.preview" />
         <Ways {...editing} />
       </>
     )

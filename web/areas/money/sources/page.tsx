@@ -25,33 +25,16 @@ export default function SourcesPage() {
   const [{ tab, page, add }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
-  const hasTabs = named || !isOfClient(tab)
+  if (isOfClient(tab) && !named) return <Choosing tab={tab} scope={scope} onTab={(next) => change({ tab: next })} />
   return (
-    <Page
-      title={t('menu.Sources')}
-      className="sources"
-      more={!hasTabs && <OfAll onTab={(next) => change({ tab: next })} />}
-    >
+    <Page title={t('menu.Sources')} className="sources">
       {named && (
         <CostsAnswer
           scope={scope}
           onTab={(next) => change({ tab: next, page: 1, add: next === 'costs' ? 'cost' : '' })}
         />
       )}
-      {hasTabs && (
-        <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
-          {TABS.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-current={one === tab ? 'page' : undefined}
-              onClick={() => change({ tab: one, page: 1 })}
-            >
-              {t(`sources.tab.${one}`)}
-            </button>
-          ))}
-        </nav>
-      )}
+      <Tabs tab={tab} onTab={(next) => change({ tab: next, page: 1 })} />
       {isChosenAbove(tab, { isStaff, named }) && <Choice scope={scope} ofCampaign={tab === 'costs'} />}
       {tab === 'costs' && (
         <Costs
@@ -64,33 +47,50 @@ export default function SourcesPage() {
           onAdding={(adding) => change({ add: adding ? 'cost' : '' }, { replace: true })}
         />
       )}
-      {isOfClient(tab) &&
-        (named ? (
-          <OfClient key={client} tab={tab} client={client} />
-        ) : (
-          <ChooseClient
-            what={tab === 'files' ? 'costFiles' : tab}
-            onChoose={(next) => scope.change({ client: next })}
-          />
-        ))}
+      {isOfClient(tab) && <OfClient key={client} tab={tab} client={client} />}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
   )
 }
 
-/** What staff see without a client: most tabs are of one. */
-function OfAll({ onTab }: { onTab: (tab: 'costs' | 'rates') => void }) {
+type Tab = (typeof TABS)[number]
+
+function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation()
   return (
-    <>
-      <Button onClick={() => onTab('costs')}>{t('sources.tab.costs')}</Button>
-      <Button onClick={() => onTab('rates')}>{t('sources.tab.rates')}</Button>
-    </>
+    <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
+      {TABS.map((one) => (
+        <button key={one} type="button" aria-current={one === tab ? 'page' : undefined} onClick={() => onTab(one)}>
+          {t(`sources.tab.${one}`)}
+        </button>
+      ))}
+    </nav>
   )
 }
 
-const isChosenAbove = (tab: (typeof TABS)[number], { isStaff, named }: { isStaff: boolean; named: boolean }): boolean =>
+type ChoosingProps = { tab: OfClientTab; scope: Scope; onTab: (tab: Tab) => void }
+
+/** Staff without a client: costs and rates are of all clients too, the rest is of one. */
+function Choosing({ tab, scope, onTab }: ChoosingProps) {
+  const { t } = useTranslation()
+  return (
+    <Page
+      title={t('menu.Sources')}
+      className="sources"
+      more={
+        <>
+          <Button onClick={() => onTab('costs')}>{t('sources.tab.costs')}</Button>
+          <Button onClick={() => onTab('rates')}>{t('sources.tab.rates')}</Button>
+        </>
+      }
+    >
+      <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={(next) => scope.change({ client: next })} />
+    </Page>
+  )
+}
+
+const isChosenAbove = (tab: Tab, { isStaff, named }: { isStaff: boolean; named: boolean }): boolean =>
   tab === 'costs' || (isStaff && (named || tab === 'rates'))
 
 const Choice = ({ scope, ofCampaign }: { scope: Scope; ofCampaign: boolean }) => (
@@ -107,7 +107,7 @@ const Choice = ({ scope, ofCampaign }: { scope: Scope; ofCampaign: boolean }) =>
 )
 
 type OfClientTab = 'sources' | 'feeds' | 'files'
-const isOfClient = (tab: (typeof TABS)[number]): tab is OfClientTab => tab !== 'costs' && tab !== 'rates'
+const isOfClient = (tab: Tab): tab is OfClientTab => tab !== 'costs' && tab !== 'rates'
 
 /** Needs one client. */
 function OfClient({ tab, client }: { tab: OfClientTab; client: string | undefined }) {
