@@ -9,3 +9,5 @@ export const SectionActs = later(
   async () => (await import('./section-acts.tsx')).SectionActs,
   createElement(Skeleton, { width: 108, height: 28 }),
 )
+export const StaffReading = later(async () => (await import('./staff-reading.tsx')).StaffReading)
+export const AddSection = later(async () => (await import('./staff-reading.tsx')).AddSection)

@@ -1,5 +1,4 @@
 import './faq.css'
-import { Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/failure.ts'
@@ -8,12 +7,11 @@ import { useLanguage } from '../../../i18n/i18n.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { StaffReading } from '../content/staff-reading.tsx'
+import { AddSection, StaffReading } from '../content/staff-parts.ts'
 import { Questions } from './questions.tsx'
 
 const ADDRESS = { q: '' } as const
@@ -31,18 +29,14 @@ export default function FaqPage() {
   const [edited, setEdited] = useState<Edited | 'new'>()
   const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
   const close = () => setEdited(undefined)
-  const acts = data?.arrangement && (
-    <Button icon={<Plus />} onClick={() => setEdited('new')}>
-      {t('content.add')}
-    </Button>
-  )
+  const acts = data?.arrangement && <AddSection onAdd={() => setEdited('new')} />
   return (
     <Page title={t('menu.FAQ')} acts={!edited && acts} className="faq">
       {!data && <Awaited error={error} onRetry={() => void refetch()} />}
       {data && edited && <Written edited={edited} onClose={close} />}
       {data && !edited && (
         <>
-          <StaffReading />
+          {data.arrangement && <StaffReading />}
           <SearchInput value={q} label={t('faq.search')} width={320} onChange={find} />
           <Questions
             sections={data.faq}

@@ -1,5 +1,4 @@
 import './integration.css'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../src/contract/screens.ts'
@@ -7,13 +6,12 @@ import { useReaches, useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { useLinkDomain } from '../../../shared/domains/link-domain.ts'
 import { Page } from '../../../shared/page.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { StaffReading } from '../content/staff-reading.tsx'
+import { AddSection, StaffReading } from '../content/staff-parts.ts'
 import { ChosenCampaign, useChosen } from './chosen.tsx'
 import { Sections, type Editing } from './sections.tsx'
 
@@ -23,11 +21,7 @@ export default function IntegrationPage() {
   const { t } = useTranslation()
   const session = useSession()
   const [edited, setEdited] = useState<Editing>()
-  const add = session?.is_admin && !edited && (
-    <Button icon={<Plus />} onClick={() => setEdited('new')}>
-      {t('content.add')}
-    </Button>
-  )
+  const add = session?.is_admin && !edited && <AddSection onAdd={() => setEdited('new')} />
   return (
     <Page title={t('menu.Integration')} acts={add}>
       {session?.is_admin || session?.account_active ? (
