@@ -184,7 +184,7 @@ const TABLE = {
   'Gap': {
     path: '/pages/gap',
     files: { '': 'money/gap/page' },
-    menu: { group: 'money', icon: 'Funnel', key: 'g' },
+    menu: { group: 'money', icon: 'Unlink', key: 'g' },
     roles: ['admin', 'manager', 'user', 'finance'],
     calls: ['gap.list', 'gap.read'],
   },
