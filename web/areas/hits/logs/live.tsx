@@ -1,5 +1,5 @@
 import { ArrowUp } from 'lucide-react'
-import { useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import { hitMatches } from '../../../../src/rules/hits/hit-matches.ts'
@@ -99,8 +99,6 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   const key = JSON.stringify(requested)
   const [kept, setKept] = useState<{ key: string; waiting: Waiting }>({ key, waiting: NOTHING })
   const { waiting } = kept.key === key ? kept : { waiting: NOTHING }
-  /** The stream's first hits may already be in the answer. */
-  const begins = useRef(true)
 
   const put = (fresh: Waiting) => putAnswer('logs.userLogs', requested, (answer) => merged(answer, fresh, PER_PAGE))
 
@@ -119,8 +117,7 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
   function onHits({ hits, leftOut }: LiveHits): void {
     const wanted = hits.filter((hit) => belongs(hit, scope))
     const answer = logs.data
-    const mine = begins.current && answer ? wanted.filter((hit) => !mayBeCounted(hit, answer)) : wanted
-    begins.current = false
+    const mine = answer ? wanted.filter((hit) => !mayBeCounted(hit, answer)) : wanted
     // several batches may precede a render
     if (held)
       setKept((before) => ({
@@ -145,7 +142,6 @@ export function useLiveRows({ scope, sorting, logs, enabled, held }: Input): Liv
     enabled,
     onHits,
     onState: (next, again) => {
-      begins.current ||= next === 'open'
       if (next === 'open' && again) void logs.refetch()
     },
   })

@@ -14,7 +14,7 @@ export function unknownOf(hits: Rows, page: Rows, waiting: Rows): Log[] {
   return hits.filter(({ hit }) => !known.has(hit))
 }
 
-/** The total may already count a hit off its page: the stream begins with the last seconds. */
+/** The total may already count a hit older than its page: the stream begins with the last seconds, in some batches. */
 export const mayBeCounted = (hit: Log, { logs, total }: { logs: Rows; total: number }): boolean => {
   const last = logs.at(-1)
   return last !== undefined && total > logs.length && byTime(hit, last) > 0
