@@ -79,7 +79,7 @@ test('a source from a template, its costs as CSV, and profit in Statistics @long
   await dialog.getByRole('button', { name: 'Import 1 cost' }).click()
   await expect(page.getByRole('cell', { name: '$12.34' })).toBeVisible()
 
-  await page.getByRole('button', { name: 'Add cost' }).click()
+  await page.getByRole('region', { name: 'The answer' }).getByRole('button', { name: 'Add cost' }).click()
   await dialog.getByLabel('Applies to').selectOption('All campaigns of a source')
   await dialog.getByLabel('Traffic source').selectOption('Google Ads')
   await dialog.getByRole('textbox', { name: 'First day' }).fill(today())
