@@ -6,11 +6,16 @@ import en from '../../../locales/en.json' with { type: 'json' }
 import { FIELDS } from './conditions.ts'
 import { reasonsShown } from './reasons.tsx'
 
-test('shows two reasons, conclusive first, and the number of the rest', () => {
+test('shows two reasons where their names fit, conclusive first, and the number of the rest', () => {
   const reason = (signal: string, weight: Reason['weight']): Reason => ({ signal, weight, value: '', kind: 'agent' })
   const [a, b, c] = [reason('a', 'weak'), reason('b', 'weak'), reason('c', 'conclusive')]
-  expect(reasonsShown([a, b, c])).toEqual({ shown: [c, a], rest: [b] })
-  expect(reasonsShown([])).toEqual({ shown: [], rest: [] })
+  expect(reasonsShown([a, b, c], () => 12)).toEqual({ shown: [c, a], rest: [b] })
+  expect(
+    reasonsShown([a, b, c], () => 13),
+    'names would be cut',
+  ).toEqual({ shown: [c], rest: [a, b] })
+  expect(reasonsShown([a], () => 30)).toEqual({ shown: [a], rest: [] })
+  expect(reasonsShown([], () => 12)).toEqual({ shown: [], rest: [] })
 })
 
 test('every signal, kind, field and category has a text', () => {

@@ -10,7 +10,7 @@ type ReasonsProps = { reasons: readonly Reason[]; onFilter?: (signal: string) =>
 export function Reasons({ reasons, onFilter }: ReasonsProps) {
   const { t } = useTranslation()
   const names = useNames()
-  const { shown, rest } = reasonsShown(reasons)
+  const { shown, rest } = reasonsShown(reasons, ({ signal }) => names.signal(signal).length)
   if (shown.length === 0)
     return (
       <span className="dim none">
@@ -72,11 +72,17 @@ function ReasonChip({ reason, onFilter }: ReasonChipProps) {
   )
 }
 
-const ROOM = 2
+/** Letters of two names that fit beside each other. */
+const ROOM = 24
 
-/** Conclusive first; as many as fit, and the rest. */
-export function reasonsShown(reasons: readonly Reason[]): { shown: Reason[]; rest: Reason[] } {
+/** Conclusive first: a second one only if it fits, as a cut name says nothing. `lettersOf`: of the shown name. */
+export function reasonsShown(
+  reasons: readonly Reason[],
+  lettersOf: (reason: Reason) => number,
+): { shown: Reason[]; rest: Reason[] } {
   const isStrong = ({ weight }: Reason) => weight === 'conclusive'
   const ordered = [...reasons.filter(isStrong), ...reasons.filter((reason) => !isStrong(reason))]
-  return { shown: ordered.slice(0, ROOM), rest: ordered.slice(ROOM) }
+  const fits = ordered.slice(0, 2).reduce((sum, reason) => sum + lettersOf(reason), 0) <= ROOM
+  const count = fits ? 2 : 1
+  return { shown: ordered.slice(0, count), rest: ordered.slice(count) }
 }
