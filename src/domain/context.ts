@@ -103,6 +103,9 @@ export type Caller = {
   /** Staff viewing the account's panel. */
   staff?: AccountRow | undefined
 }
+/** For timed work in the name of an account, without a session. */
+export const callerFor = (account: AccountRow): Caller => ({ account, sessionHash: Buffer.alloc(0) })
+
 /** Stored with sessions. */
 export type Origin = { address: string; agent: string }
 /** Makes a header storable in Postgres: no NUL, no lone surrogate, at most 512 characters. */

@@ -15,7 +15,7 @@ import { type AccountRow, findAccount } from '../../store/config/accounts/accoun
 import { findCampaigns } from '../../store/config/campaigns/campaigns.ts'
 import type { Queries } from '../../store/config/engine/database.ts'
 import { type FormulaRow, listFormulas } from '../../store/config/statistics/formulas.ts'
-import type { Caller, Services } from '../context.ts'
+import { callerFor, type Caller, type Services } from '../context.ts'
 import { reportLevel } from './report.ts'
 
 type Report = Reply<'logs.report'>
@@ -44,7 +44,7 @@ type Made = { accountId: string; clientId: string; campaignIds: readonly string[
 export async function makerOf(db: Queries, { accountId, clientId, campaignIds }: Made): Promise<Caller | undefined> {
   const [account, client] = [await findAccount(db, accountId), await findAccount(db, clientId)]
   if (!isInUse(account) || !isInUse(client) || ownClientId(account) !== clientId) return undefined
-  const caller: Caller = { account, sessionHash: Buffer.alloc(0) }
+  const caller = callerFor(account)
   if (!canCall(account, 'shares.make') || !canSee(caller, 'costs') || !canSee(caller, 'conversions')) return undefined
   if (campaignIds === null) {
     const scope = scopeOf(account)

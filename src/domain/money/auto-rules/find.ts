@@ -19,7 +19,7 @@ import { groupSince } from '../../../store/config/campaigns/campaign-versions.ts
 import { campaignIds, type CampaignRow, findCampaigns, settingsOf } from '../../../store/config/campaigns/campaigns.ts'
 import type { HitQuery } from '../../../store/events/hit-query.ts'
 import { hitBreakdown } from '../../../store/events/statistics/breakdown.ts'
-import type { Caller, Services } from '../../context.ts'
+import { callerFor, type Services } from '../../context.ts'
 import { rowsBy } from '../../statistics/levels.ts'
 import { allMoneyOf } from '../money.ts'
 
@@ -42,9 +42,6 @@ export type Scope = {
   since?: Date | undefined
 }
 
-/** The client's own view: a rule counts what its owner sees. */
-const asClient = (account: AccountRow): Caller => ({ account, sessionHash: Buffer.alloc(0) })
-
 const queryOf = (client: AccountRow, scope: Scope, window: RuleWindow, knownBy?: Date): HitQuery => ({
   campaigns: scope.campaigns,
   clients: [client.id],
@@ -60,7 +57,8 @@ type Valued = { query: HitQuery; thing: RuleThing; rows: readonly { value: strin
 /** As reports have it, in the client's currency. */
 async function moneyOfValues(services: Needs, client: AccountRow, { query, thing, rows }: Valued) {
   const by = rowsBy(thing, [...new Set(rows.map(({ value }) => value))])
-  const money = await allMoneyOf({ services, caller: asClient(client) }, query, { rows: by, figures: true })
+  // a rule counts what its owner sees
+  const money = await allMoneyOf({ services, caller: callerFor(client) }, query, { rows: by, figures: true })
   return money?.figures
 }
 

@@ -14,7 +14,7 @@ import {
   updateFeed,
 } from '../../../store/config/money/feeds.ts'
 import { auditOf } from '../../accounts/audited.ts'
-import type { Services } from '../../context.ts'
+import { callerFor, type Services } from '../../context.ts'
 import { notify } from '../../notifications/notify.ts'
 import { NO_COUNTS, weighFeed } from './enter.ts'
 import { type FeedAnswer, type FeedFailure, fetchFeed, readAnswer, type FeedRead } from './read.ts'
@@ -86,7 +86,7 @@ const wellUntilNext = ({ feed, services }: Running) => ({
 async function enter(tx: Queries, running: Running, read: FeedRead): Promise<void> {
   const { services, feed, client, answer } = running
   if (!(await own(tx, feed))) return
-  const caller = { account: client, sessionHash: Buffer.alloc(0) }
+  const caller = callerFor(client)
   const name = await nameOf(tx, feed.id)
   const weighed = await weighFeed({ tx, services, caller, feedId: feed.id, name, before: feed.reading }, read)
   const { waiting, counts } = weighed
