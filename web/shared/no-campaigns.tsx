@@ -5,14 +5,13 @@ import { useCanCall } from '../api/profile.ts'
 import { ButtonLink } from '../kit/controls/button-link.tsx'
 import { EmptyState } from '../kit/feedback/empty-state.tsx'
 import { Card } from '../kit/layout/card.tsx'
-import { useCampaigns } from './hits/campaigns.ts'
+import { useHasNone } from './hits/campaigns.ts'
 
-/** The reader has no campaign and may create one, so nothing else can be there yet. Undefined: not known yet. */
+/** The reader never had a campaign and may create one, so nothing else can be there. Undefined: not known yet. */
 export function useHasNoCampaigns(client = ''): boolean | undefined {
-  const { data, isPending } = useCampaigns(client)
+  const isNone = useHasNone(client)
   const may = useCanCall()('campaign.save')
-  if (!may || client !== '') return false
-  return isPending ? undefined : data?.total === 0
+  return may && client === '' ? isNone : false
 }
 
 export function NoCampaigns() {

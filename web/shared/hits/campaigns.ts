@@ -16,9 +16,11 @@ const OFFERED = 50
 
 const ofClient = (client: string) => client !== '' && { clientId: client }
 
-/** Not one, archived ones included; false while loading. */
-export const useHasNone = (client: string): boolean =>
-  useApiQuery('logs.userCompanies', { limit: OFFERED, ...ofClient(client) }, FRESH).data?.total === 0
+/** Not one, archived ones included. Undefined: not known yet. */
+export function useHasNone(client: string): boolean | undefined {
+  const { data, isPending } = useApiQuery('logs.userCompanies', { limit: OFFERED, ...ofClient(client) }, FRESH)
+  return isPending ? undefined : data?.total === 0
+}
 
 /** With archived ones; by part of the name. */
 export function useCampaignChoices(client: string, search: string, chosen: string) {

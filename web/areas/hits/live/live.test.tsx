@@ -31,11 +31,26 @@ const visit = (number: number, part: Partial<Log> = {}) => ({
   ...part,
 })
 
+it.each([
+  ['an account that never had a campaign begins with one', 0, false],
+  ['archived campaigns still have visits', 1, true],
+] as const)('%s', async (_case, total, isShown) => {
+  answering({
+    'POST /v1/company': () => ({ body: { companies: [], total: 0 } }),
+    'GET /v1/logs/userCompanies': () => ({ body: { companies: [], total } }),
+    'POST /v1/logs/userLogs': () => ({ body: { logs: [], total: 0 } }),
+  })
+  await open(<LivePage />, { path: '/pages/live' })
+  if (isShown) await screen.findByRole('region', { name: 'The last hour' })
+  else await screen.findByText('No campaign yet, so no visits')
+  expect(screen.queryAllByText('No campaign yet, so no visits')).toHaveLength(isShown ? 0 : 1)
+})
+
 /** Renders the screen with an open stream; resolves once sent hits are shown. */
 async function follow(before: ReturnType<typeof visit>[] = [], role: Role = 'user') {
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   answering({
-    'POST /v1/company': () => ({ body: { companies: [], total: 1 } }),
+    'GET /v1/logs/userCompanies': () => ({ body: { companies: [], total: 1 } }),
     'GET /v1/logs/clients': () => ({ body: { clients: [{ id: '5', email: 'anna@weir.example' }] } }),
     'POST /v1/logs/userLogs': () => ({ body: { logs: before, total: before.length } }),
     'GET /v1/logs/live': () => ({
