@@ -75,6 +75,7 @@ test('a plan that is nearly full is not the one that fits', () => {
   expect(isTight(small, has(50_001)), 'too small instead').toBe(false)
   expect(fittingOf([[small, large]], has(47_676))?.id).toBe('large')
   expect(fittingOf([[small, large]], has(42_000))?.id).toBe('small')
+  expect(fittingOf([[small]], has(47_676))?.id, 'no other holds it').toBe('small')
 })
 
 test('a plan is too small for the clicks of this month, before those of 30 days are known and after', () => {

@@ -43,14 +43,14 @@ export function byCurrency(plans: readonly Plan[], own: Plan | undefined): Plan[
   return [[...first, ...plans.filter((plan) => !hasPrice(plan))], ...rest].filter((table) => table.length > 0)
 }
 
-/** The cheapest that holds all the client has and a busier month, in the client's currency; one without a price only if no other does. */
+/**
+ * The cheapest that holds all the client has and a busier month, in the client's currency; one without a price only if
+ * no other does, and one that is nearly full only if none has room to spare.
+ */
 export function fittingOf(tables: readonly (readonly Plan[])[], has: Has): Plan | undefined {
   const cost = (plan: Plan) => (hasPrice(plan) ? plan.price : Infinity)
-  return tables
-    .map((table) =>
-      table
-        .toSorted((a, b) => cost(a) - cost(b))
-        .find((plan) => tooSmall(plan, has) === undefined && !isTight(plan, has)),
-    )
-    .find((plan) => plan !== undefined)
+  const large = tables.flatMap((table) =>
+    table.filter((plan) => tooSmall(plan, has) === undefined).toSorted((a, b) => cost(a) - cost(b)),
+  )
+  return large.find((plan) => !isTight(plan, has)) ?? large[0]
 }
