@@ -16,7 +16,7 @@ import { useNow } from '../../../kit/now.ts'
 import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { ClientMenu } from './menu.tsx'
-import { revenueOf } from './revenue.ts'
+import { sumsByCurrency } from '../../../shared/money/by-currency.ts'
 import { isOpen, paidOf } from './standing.ts'
 
 export type Expanding = { open: ReadonlySet<string>; toggle: (id: string) => void }
@@ -115,7 +115,7 @@ export function useColumns(picked: Picked, expanding: Expanding): Column<Client>
       phone: 'hidden',
       figure: true,
       value: ({ payments }) =>
-        revenueOf(payments)
+        sumsByCurrency(payments)
           .map(({ currency, amount }) => `${moneyText(amount, currency)} ${currency}`)
           .join(', '),
       cell: ({ payments }) => <Revenue payments={payments} />,
@@ -267,7 +267,7 @@ function Clicks({ email, used, limit }: Client['clicks'] & { email: string }) {
 /** Currencies are not added up. */
 function Revenue({ payments }: Pick<Client, 'payments'>) {
   const format = useFormat()
-  const sums = revenueOf(payments)
+  const sums = sumsByCurrency(payments)
   if (sums.length === 0) return <span className="dim">–</span>
   return sums.map(({ currency, amount }) => (
     <span key={currency} className="sum">

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { revenueOf } from './revenue.ts'
+import { sumsByCurrency } from '../../../shared/money/by-currency.ts'
 
 /** Latest payments shown; the Payments screen has all. */
 const SHOWN = 5
@@ -60,7 +60,7 @@ function Payments({ client: { id, payments } }: { client: Client }) {
 function Facts({ client: { createdAt, promo, siteGenLimit, campaigns, clicks, payments } }: { client: Client }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const revenue = revenueOf(payments).map(({ currency, amount }) => format.money(amount, currency))
+  const revenue = sumsByCurrency(payments).map(({ currency, amount }) => format.money(amount, currency))
   const used = clicks.used === null ? '–' : format.number(clicks.used)
   const most =
     clicks.limit === null ? `· ${t('tariff.noLimit')}` : t('tariff.of', { most: format.number(clicks.limit) })

@@ -11,6 +11,7 @@ import { Failed } from '../../../shared/failed.tsx'
 import { Listing } from '../../../shared/listing/listing.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { clientPage } from '../../../shared/people/client-page.ts'
+import { sumsByCurrency } from '../../../shared/money/by-currency.ts'
 import { PaymentDialog } from '../../../shared/payments/dialog.tsx'
 import type { Start } from '../../../shared/payments/draft.ts'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -202,9 +203,7 @@ const Client = ({ of: { clientId, email }, opens }: ClientProps) =>
 /** By currency, largest first: what a renewal would bring again. */
 function lastPaid(rows: readonly Expiring[]): { currency: string; amount: number }[] {
   const payments = rows.flatMap(({ lastPayment }) => lastPayment ?? [])
-  return [...Map.groupBy(payments, ({ currency }) => currency)]
-    .map(([currency, of]) => ({ currency, amount: of.reduce((sum, { amount }) => sum + amount, 0) }))
-    .toSorted((a, b) => b.amount - a.amount)
+  return sumsByCurrency(payments).toSorted((a, b) => b.amount - a.amount)
 }
 
 /** `ids` stay while the dialog fades out. */

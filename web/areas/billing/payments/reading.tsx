@@ -3,6 +3,8 @@ import { Link } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { CurrencySum } from '../../../../src/contract/billing/payments.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { firstDay } from '../../../../src/lib/time/calendar.ts'
+import { shiftDay } from '../../../../src/lib/time/day.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { dayIn } from '../../../i18n/format.ts'
@@ -25,12 +27,12 @@ export function Month() {
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const money = useMoney()
-  const [year = 0, month = 0] = dayIn(timezone).split('-').map(Number)
-  const dayOf = (at: number, day: number) => new Date(Date.UTC(year, month - 1 + at, day)).toISOString().slice(0, 10)
-  const now = useApiQuery('payments.list', { startDate: dayOf(0, 1), timezone, perPage: 1 }, { quiet: true }).data
+  const first = firstDay('month', dayIn(timezone))
+  const endDate = shiftDay(first, -1)
+  const now = useApiQuery('payments.list', { startDate: first, timezone, perPage: 1 }, { quiet: true }).data
   const last = useApiQuery(
     'payments.list',
-    { startDate: dayOf(-1, 1), endDate: dayOf(0, 0), timezone, perPage: 1 },
+    { startDate: firstDay('month', endDate), endDate, timezone, perPage: 1 },
     { quiet: true },
   ).data
   if (!now || !last) return <ReadingAwaited width={520} />

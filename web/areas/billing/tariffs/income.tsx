@@ -4,6 +4,7 @@ import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { sumsByCurrency } from '../../../shared/money/by-currency.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 
 type Sum = { currency: string; amount: number }
@@ -32,10 +33,7 @@ export function incomeOf(plans: readonly Plan[], paying: readonly Pick<Expiring,
     clients: count(plans),
     agreed: agreed.length,
     unknown: Math.max(0, count(open) - agreed.length),
-    sums: [...Map.groupBy(amounts, ({ currency }) => currency)].map(([currency, of]) => ({
-      currency,
-      amount: of.reduce((sum, { amount }) => sum + amount, 0),
-    })),
+    sums: sumsByCurrency(amounts),
   }
 }
 

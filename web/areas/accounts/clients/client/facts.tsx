@@ -6,7 +6,7 @@ import { useReaches } from '../../../../api/session-store.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Card } from '../../../../kit/layout/card.tsx'
 import { useNow } from '../../../../kit/now.ts'
-import { revenueOf } from '../revenue.ts'
+import { sumsByCurrency } from '../../../../shared/money/by-currency.ts'
 
 /** Latest payments shown; the Payments screen has all. */
 const SHOWN = 6
@@ -15,7 +15,7 @@ export function Paid({ client: { id, payments } }: { client: Client }) {
   const { t } = useTranslation()
   const format = useFormat()
   const canReadPayments = useReaches('Payments')
-  const sums = revenueOf(payments).map(({ currency, amount }) => format.money(amount, currency))
+  const sums = sumsByCurrency(payments).map(({ currency, amount }) => format.money(amount, currency))
   return (
     <Card title={t('menu.Payments')} end={sums.join(', ')} className="padded">
       {payments.length === 0 ? (

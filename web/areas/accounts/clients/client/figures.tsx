@@ -5,7 +5,7 @@ import { useFormat } from '../../../../i18n/use-format.ts'
 import { useNow } from '../../../../kit/now.ts'
 import { useOwnNames } from '../../../../shared/payments/own-names.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
-import { revenueOf } from '../revenue.ts'
+import { sumsByCurrency } from '../../../../shared/money/by-currency.ts'
 import { paidOf } from '../standing.ts'
 
 export function Figures({ answer: { client, campaigns } }: { answer: Answer<'clients.read'> }) {
@@ -18,7 +18,7 @@ export function Figures({ answer: { client, campaigns } }: { answer: Answer<'cli
   const bots = campaigns.reduce((sum, { bot }) => sum + bot, 0)
   const hits = campaigns.reduce((sum, { target, bot }) => sum + target + bot, 0)
   // the answer above has the traffic
-  const sums = revenueOf(client.payments)
+  const sums = sumsByCurrency(client.payments)
     .map(({ currency, amount }) => format.money(amount, currency))
     .join(', ')
   const [last] = client.payments
