@@ -1,8 +1,8 @@
 /**
  * `npm run bench:panel`: times of every call that each screen makes at its start, with BENCH_HITS (5 million) hits and
  * a large configuration; BENCH_DIR keeps them for the next run, PANEL_BESIDE names another tree to compare with,
- * PANEL_VISITS is visits a second meanwhile. With `-- --weights`: what each screen weighs, with demo data
- * (panel/screens.ts).
+ * PANEL_VISITS is visits a second meanwhile, PANEL_LEDGER=one gives all costs to the client whose screens are opened.
+ * With `-- --weights`: what each screen weighs, with demo data (panel/screens.ts).
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'

@@ -59,14 +59,14 @@ export const decimalOfMinor = (minor: number, currency: string): bigint =>
   (BigInt(minor.toFixed(FINEST - minorDigits(currency)).replace('.', '')) * ONE) / 10n ** BigInt(FINEST)
 
 /**
- * A decimal in minor units, the nearest number. Beyond the twelfth decimal only division errors remain. Text is the
- * slow way, for parts of large amounts: a report has hundreds of thousands of amounts, mostly whole ones and small ones.
+ * A decimal in minor units, the nearest number. Beyond the twelfth decimal only division errors remain. Text, the slow
+ * way, is for parts of large amounts alone: a report has hundreds of thousands, mostly whole or small.
  */
 export function minorOfDecimal(value: bigint, currency: string): number {
   const units = roundUnits(value * 10n ** BigInt(minorDigits(currency)), LOST)
   if (units % PER_MINOR === 0n) return Number(units / PER_MINOR)
   const number = Number(units)
-  return Number.isSafeInteger(number) ? number / 1e12 : Number(decimalText(units * LOST))
+  return Number.isSafeInteger(number) ? number / Number(PER_MINOR) : Number(decimalText(units * LOST))
 }
 const PER_MINOR = 10n ** 12n
 const LOST = ONE / PER_MINOR
