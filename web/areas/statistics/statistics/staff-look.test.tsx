@@ -45,7 +45,7 @@ it('leads to the client with most bots, not to the busiest', async () => {
 })
 
 it('begins with a day that is unusual, and looks at its clients', async () => {
-  const today = dayIn('UTC')
+  const today = dayIn(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const sent = await show([
     { date: today, class: 'target', value: 9, low: 20, high: 90 },
     { date: today, class: 'bot', value: 460, low: 123, high: 231 },
