@@ -11,20 +11,20 @@ import type { CampaignPolicy } from './policy/policy.ts'
 export const VISITOR_PARTS = {
   agent: 'the browser’s name (`User-Agent`)',
   headers:
-    'the headers by which browsers say what they can (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
-  order: 'order and spelling of the headers, version of HTTP',
-  script: 'the word that a script of the page asks (`X-Requested-With`)',
+    'browser headers (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
+  order: 'order and spelling of headers, HTTP version',
+  script: 'the header of script requests (`X-Requested-With`)',
   way: 'headers of proxies (`Via`, `Forwarded`, `X-Forwarded-For`, `X-Real-IP`, `CF-Ray`)',
-  ahead: 'the word that a page is fetched ahead (`Sec-Purpose`, `Purpose`, `X-Moz`, `X-Purpose`)',
-  privacy: 'the wish not to be followed (`Sec-GPC`, `DNT`)',
-  referrer: 'where they come from (`Referer`)',
-  page: 'the page they ask for, with its query',
+  ahead: 'prefetch headers (`Sec-Purpose`, `Purpose`, `X-Moz`, `X-Purpose`)',
+  privacy: 'do-not-track headers (`Sec-GPC`, `DNT`)',
+  referrer: 'the referrer (`Referer`)',
+  page: 'the page’s address, with its query',
   scheme: 'http or https',
   method: 'the method (`POST`, `HEAD`, …)',
-  visitor: 'the site’s own ID of its visitor (a cookie)',
-  answers: 'what the page’s script and image report, or that they report nothing',
+  visitor: 'the site’s visitor ID (a cookie)',
+  answers: 'what the page’s script and image report, or nothing',
   signature: 'a signature (`Signature`, `Signature-Input`, `Signature-Agent`)',
-  other: 'any other header, a second one of a name, any length, a body, cookies',
+  other: 'any other header, repeated headers, any length, a body, cookies',
 } as const
 export type VisitorPart = keyof typeof VISITOR_PARTS
 
@@ -77,37 +77,37 @@ export const GAINS: readonly Gain[] = [
   {
     by: 'agent',
     loses: ['ua.*', 'crawler.*', 'activity.agents_rotate', ...COUNTED, ...REMEMBERED],
-    why: 'A name is what a browser says of itself: what it shows goes with it, and so does what was counted and remembered under it.',
+    why: 'Browsers name themselves. Findings about the name, and what was counted and remembered under it, go with it.',
   },
   {
     by: 'agent',
     loses: ['headers.*'],
-    why: 'Headers are judged by the browser that they should be of. Apps, handsets and televisions write their own.',
+    why: 'Headers are compared with those of the named browser. Apps, handsets and televisions write their own.',
   },
   {
     by: 'headers',
     loses: ['headers.*', 'automation.headless_hint', ...REMEMBERED],
-    why: 'A program that sends what a browser sends shows nothing in its headers; what gives it away then is its script, its pace and its network.',
+    why: 'A program that copies a browser’s headers is found by its script, pace and network instead.',
   },
   {
     by: 'headers',
     loses: ['check'],
-    why: 'What opens no page (a script of the page, an image) cannot show the check. Who asks so without having passed it is doubted; no page that a browser opens can.',
+    why: 'Scripts and images cannot show the check. Such a request without a passed check is suspicious; browsers open no page this way.',
   },
   {
     by: 'script',
     loses: ['check'],
-    why: 'The same, for old browsers and plain HTTP: it counts only beside none of `Sec-Fetch-…`.',
+    why: 'The same for old browsers and plain HTTP; ignored beside `Sec-Fetch-…`.',
   },
   {
     by: 'order',
     loses: ['headers.order', 'headers.program_head', 'headers.old_protocol'],
-    why: 'Who writes as a browser writes shows nothing by it.',
+    why: 'A program that writes headers like a browser shows nothing here.',
   },
   {
     by: 'way',
     loses: ['headers.order', 'headers.program_head', 'headers.old_protocol', 'headers.bare'],
-    why: 'A gateway or a proxy writes the headers of people anew, in its own order.',
+    why: 'Gateways and proxies rewrite people’s headers in their own order.',
   },
   {
     by: 'ahead',
@@ -120,17 +120,17 @@ export const GAINS: readonly Gain[] = [
       'headers.odd_fetch',
       'check',
     ],
-    why: 'Browsers fetch pages ahead with other headers. Such a visit is counted apart, never as a person.',
+    why: 'Browsers prefetch with other headers. Such a visit is counted apart, never as a person.',
   },
   {
     by: 'privacy',
     loses: ['headers.unheard_probe', 'activity.returns', ...REMEMBERED],
-    why: 'Who does not want to be followed may block scripts and images.',
+    why: 'People who do not want to be tracked may block scripts and images.',
   },
   {
     by: 'referrer',
     loses: ['headers.spam_referrer', 'headers.address_referrer', 'policy.stop_keyword'],
-    why: 'It is about the site that they say they come from.',
+    why: 'The finding is about the referrer.',
   },
   {
     by: 'page',
@@ -142,7 +142,7 @@ export const GAINS: readonly Gain[] = [
       'activity.eventless',
       'headers.unheard_probe',
     ],
-    why: 'It is about the address that they ask for, which is another page then.',
+    why: 'The finding is about the address; another address is another page.',
   },
   {
     by: 'scheme',
@@ -152,12 +152,12 @@ export const GAINS: readonly Gain[] = [
   {
     by: 'method',
     loses: ['check'],
-    why: 'A form cannot be sent a second time after a page in between. Who sends one without having passed the check is doubted.',
+    why: 'A form cannot be sent again after the check. Sent without a passed check, it is suspicious.',
   },
   {
     by: 'visitor',
     loses: [...COUNTED, ...REMEMBERED],
-    why: 'Cookies are the visitor’s to delete. What is counted by address stays.',
+    why: 'Visitors may delete cookies. Counts by address stay.',
   },
   {
     by: 'answers',
@@ -173,7 +173,7 @@ export const GAINS: readonly Gain[] = [
       'headers.program_head',
       'check',
     ],
-    why: 'A page whose script is blocked reports nothing; many people block scripts. A Firefox under a Chromium’s name is known by its scripts, which explain its head.',
+    why: 'Many people block scripts. A Firefox under a Chromium’s name is recognised by its scripts, which explain its head.',
   },
 ]
 
@@ -182,12 +182,12 @@ export const STANDINGS: readonly { by: VisitorPart; as: string; why: string }[] 
   {
     by: 'agent',
     as: 'a crawler for search, ads or previews, not verified yet',
-    why: 'A name counts until its address refutes it, so that a slow check never shows a crawler something else. Such a visit is a Bot of its own category, and a false name is conclusive from then on.',
+    why: 'A name counts until its address refutes it: a slow check must not show a crawler something else. Such a visit is a Bot of its own category; a false name is conclusive from then on.',
   },
   {
     by: 'signature',
     as: 'a signed agent, verified',
-    why: 'Its key proves who it is. Proved agents are Bots of their own category; you may refuse them.',
+    why: 'Its key proves its identity. Such agents are Bots of their own category; you may refuse them.',
   },
   {
     by: 'agent',

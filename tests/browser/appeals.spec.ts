@@ -27,7 +27,7 @@ test(
     await visitor.getByRole('link', { name: 'English' }).click()
     await visitor.getByLabel('What did you want to do?').fill('I read the price list with my screen reader.')
     await visitor.getByRole('button', { name: 'Send' }).click()
-    await expect(visitor.getByRole('status')).toContainText('owner reads your words')
+    await expect(visitor.getByRole('status')).toContainText('owner will read your message')
     await context.close()
 
     await signInAs(page, panel('/pages/logs?filter=appealed:is:open'), {

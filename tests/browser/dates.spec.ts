@@ -1,6 +1,7 @@
 /** Dates: typed or chosen, localised, by keyboard. */
 import { ADMIN, expect, expectAccessible, expectFits, picture, signInAs, test } from './fixture.ts'
 import type { Page } from '@playwright/test'
+import { makeCampaign, makeClient, signIn } from '../support/weir.ts'
 
 /** Sets stored state before the page opens. */
 const keep = (page: Page, language: string, settings: object = {}) =>
@@ -32,10 +33,7 @@ test(
     await expect(field).toHaveAttribute('aria-invalid', 'true')
     await expect(field).toHaveAccessibleDescription(/There is no such date/)
     await dialog.getByLabel('Code', { exact: true }).fill('SPRING-DATES')
-    await dialog
-      .getByLabel(/percent/i)
-      .first()
-      .fill('10')
+    await dialog.getByLabel('Partner’s share', { exact: true }).fill('10')
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
     await expect(dialog.locator('.err')).toBeVisible()
     await expect(field).toBeFocused()
@@ -126,7 +124,8 @@ test(
 test(
   'custom days of Statistics and payments are chosen from a calendar or typed',
   { tag: '@long' },
-  async ({ page, panel }) => {
+  async ({ page, panel, weir }) => {
+    await makeCampaign(weir, await makeClient(weir, await signIn(weir))) // without one there is nothing to choose
     await signInAs(page, panel('/pages/statistics?range=custom&from=2026-11-03&to=2026-11-09'), ADMIN)
     const range = page.getByRole('button', { name: /^Dates/ })
     await range.click()
@@ -152,6 +151,7 @@ test(
     await expect(page).toHaveURL(/from=2026-11-12&to=2026-11-20/)
 
     await page.goto(panel('/pages/payments?search=nobody'))
+    await page.getByRole('button', { name: 'Filter' }).click()
     const from = page.getByRole('textbox', { name: 'From' })
     await from.pressSequentially('3.11.2026')
     await expect(page).toHaveURL(/from=2026-11-03/)

@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { MENU_ORDER } from '../../src/contract/screens.ts'
 import { makeClient, signIn, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, keepSessionOf, test } from './fixture.ts'
+import { ADMIN, expect, keepSessionOf, test, unfoldedMenu } from './fixture.ts'
 
 const FAULTS = {
   500: {
@@ -45,7 +45,7 @@ async function breakCalls(page: Page, fault: Fault): Promise<void> {
 
 /** By the menu, without reloading. */
 async function walk(page: Page, title: keyof typeof SCREENS): Promise<void> {
-  await page.locator(`nav a[href="${SCREENS[title].path}"]`).first().click()
+  await (await unfoldedMenu(page)).locator(`a[href="${SCREENS[title].path}"]`).first().click()
   await expect(page).toHaveURL(new RegExp(SCREENS[title].path))
 }
 

@@ -25,16 +25,16 @@ const picture = async (page: Page, name: string) => {
     await page.screenshot({ path: path.join(process.env['PICTURES'], `findings-${name}.png`) })
 }
 
-test('the demo’s campaigns have no findings @long', async ({ page }) => {
+test('the demo’s campaigns have no findings but on small split tests @long', async ({ page }) => {
   for (const { id } of campaigns) {
     // too few visits seem to convert until postbacks are matched
     await expect(async () => {
       const figures = page.waitForResponse('**/company/lint')
       await open(page, id)
-      expect(((await (await figures).json()) as { findings: unknown[] }).findings).toEqual([])
+      const { findings } = (await (await figures).json()) as { findings: { rule: string }[] }
+      expect(findings.filter(({ rule }) => rule !== 'splitTooFew')).toEqual([])
     }).toPass({ timeout: 90_000 })
     await expect(page.locator('form[aria-label]')).toBeVisible()
-    await expect(page.locator('.finding')).toHaveCount(0)
   }
 })
 
@@ -59,14 +59,19 @@ for (const { name, width, language, theme, things } of LOOKS)
     const partner = page.locator('[data-field="partnerParameter"]')
     await link.locator('input').fill('https://shop.example/?src={utm_sorce}')
     await expect(link.locator('.finding')).toContainText('{utm_source}')
+    const names = page.locator('details', { has: partner }).locator('summary')
+    await names.click()
     await partner.locator('input').fill('gclid')
     await expect(partner.locator('.finding')).toContainText('gclid')
+    await names.click()
     const list = page.locator('.findings')
     await list.locator('summary').click()
     await expect(list).toContainText(things)
     await expectFits(page)
     await expectAccessible(page)
     await picture(page, `${name}-list`)
+    await list.getByRole('button', { name: 'gclid' }).click()
+    await expect(partner.locator('input')).toBeFocused()
     await list.getByRole('button', { name: '{utm_sorce}' }).click()
     await expect(link.locator('input')).toBeFocused()
     await picture(page, `${name}-field`)

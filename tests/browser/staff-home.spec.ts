@@ -13,7 +13,7 @@ test('the first screen of staff names who needs them, and each act clears its li
   const home = page.getByRole('region', { name: 'Who needs you' })
   await expect(home).toContainText(
     // detection data may be old
-    /^(The service has \d warnings?(, first)?: .+\. No client needs you now\.|No client needs you now, and the service has no warnings\.)/,
+    /^(The service has \d things? to do(, first)?: .+\. No client needs you now\.|No client needs you now, and neither does the service\.)/,
   )
   await expect(home.getByRole('link', { name: /^Service/ })).toHaveAttribute('href', '/pages/status')
   await expectGood(page, 'home-quiet')

@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { ProfitFigures } from '../../../src/contract/money/profit.ts'
+import { SCREENS } from '../../../src/contract/screens.ts'
+import { useReaches } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Spark, Stat, StatRow } from '../../kit/layout/stat.tsx'
 import { hitsOf } from '../charts/crest-layers.ts'
 import { ClassMark } from '../class-mark.tsx'
-import { costState, knownProfit, missingRates } from '../money/known.ts'
-import { Lack } from '../money/lack.tsx'
+import { costState, hasRevenue, knownProfit, missingRates } from '../money/known.ts'
 import type { Reading } from './use-answer.ts'
 
 /** Visits, share of Bots, what they cost, and profit, each beside the period before. */
@@ -166,4 +169,27 @@ function Since({ now, before, currency }: SinceProps) {
 /** Days with visits and without a cost make profit look better than it is. */
 function daysWithoutCost({ daily }: Reading): number {
   return (daily ?? []).filter((day) => hitsOf(day) > 0 && !day.partial && costState(day.money) === 'none').length
+}
+
+/** Why a sum is missing or incomplete. */
+function Lack({ money, currency }: { money: ProfitFigures | undefined; currency: string }) {
+  const { t } = useTranslation()
+  const toConversions = useReaches('Conversions')
+  if (!money) return t('answer.lackMoney')
+  if (costState(money) === 'none') return t('answer.lackCost')
+  const currencies = missingRates(money)
+  if (currencies.length > 0)
+    return t('answer.lackRate', { pairs: currencies.map((one) => `${one}/${currency}`).join(', ') })
+  if (hasRevenue(money)) return null
+  return (
+    <>
+      {t('answer.lackRevenue')}
+      {toConversions && (
+        <>
+          {' · '}
+          <Link to={SCREENS.Conversions.path}>{t('answer.addConversions')}</Link>
+        </>
+      )}
+    </>
+  )
 }

@@ -36,6 +36,12 @@ test('groups what one person did the same way within a minute, in its order', ()
   ])
 })
 
+test('keeps apart what two auto rules did', () => {
+  const by = (rule: string) => ({ after: { rule } })
+  const entries = [entry('a', by('One')), entry('b', by('One')), entry('c', by('One')), entry('d', by('Two'))]
+  expect(groups(...entries)).toEqual(['abc', 'd'])
+})
+
 test('two stand one by one, and so does what was undone or had an effect', () => {
   expect(groups(entry('a'), entry('b'))).toEqual(['a', 'b'])
   const undone = { id: '9', at: '2026-11-30T11:00:00.000Z', email: null, byStaff: false }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { By, KindIcon, Row } from './row.tsx'
+import { By, byRule, KindIcon, Row } from './row.tsx'
 import { sentence } from './sentence.ts'
 import { NamesContext } from './value-text.ts'
 
@@ -14,8 +14,10 @@ const MANY = 3
 const NAMED = 3
 
 /** Undefined: an entry that has an effect, was undone or stands for several keeps its own row. */
-const keyOf = ({ action, actorEmail, byStaff, together, undone, effect, before }: AuditEntry, minute: string) =>
-  together || undone || effect ? undefined : `${action} ${before !== null} ${actorEmail} ${byStaff} ${minute}`
+const keyOf = ({ action, actorEmail, byStaff, together, undone, effect, before, after }: AuditEntry, minute: string) =>
+  together || undone || effect
+    ? undefined
+    : JSON.stringify([action, before !== null, actorEmail, byStaff, after?.['rule'], minute])
 
 /** In the given order: entries that one person made the same way within a minute, as one group. */
 export function alike(entries: readonly AuditEntry[], minuteOf: (at: string) => string): AuditEntry[][] {
@@ -41,6 +43,7 @@ export function Alike({ entries, own }: Props) {
   const sentences = entries.map((entry) => sentence(entry, { own, menu, names }, t))
   const abouts = [...new Set(sentences.map(({ about }) => about).filter(Boolean))]
   const [first] = entries
+  const rule = byRule(first.after, t)
   return (
     <>
       <li className="chgrow">
@@ -62,6 +65,7 @@ export function Alike({ entries, own }: Props) {
               <ChevronDown size={14} aria-hidden="true" />
             </button>
           </p>
+          {rule !== undefined && <p className="eff">{rule}</p>}
         </div>
         <By entry={first} />
       </li>

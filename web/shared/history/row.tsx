@@ -124,7 +124,8 @@ export function By({ entry: { actorEmail, byStaff } }: { entry: AuditEntry }) {
   )
 }
 
-const byRule = (after: AuditEntry['after'], t: TFunction): string | undefined =>
+/** The auto rule that made the change. */
+export const byRule = (after: AuditEntry['after'], t: TFunction): string | undefined =>
   typeof after?.['rule'] === 'string' ? t('audit.byRule', { rule: after['rule'] }) : undefined
 
 function About({ entry: { undone, after, before, clientEmail, at }, own }: { entry: AuditEntry; own: boolean }) {

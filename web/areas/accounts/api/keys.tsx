@@ -12,6 +12,8 @@ import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
+import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { Dialog } from '../../../kit/float/dialog.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { useNow } from '../../../kit/now.ts'
@@ -19,7 +21,6 @@ import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { DeleteKey, ReplaceKey } from './default-key.tsx'
-import { MadeKey } from './made-key.tsx'
 import { CreateKey, RenameKey } from './named-form.tsx'
 
 /** `isDefault`: the one that has every right. */
@@ -284,5 +285,30 @@ function RevokeKey({
       <p>{lastUsed === null ? t('api.hitsNone') : t('api.hits', { when: format.ago(lastUsed, now) })}</p>
       <p className="mid">{t('api.named.revokeThen')}</p>
     </ConfirmCall>
+  )
+}
+
+/** Shown once, so a click outside does not close it. */
+function MadeKey({ secret, onClose }: { secret: string | undefined; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog open={secret !== undefined} title={t('api.madeTitle')} onClose={onClose} width={520} stays>
+      {secret !== undefined && (
+        <div className="stack">
+          <Alert kind="warn" title={t('api.once')}>
+            {t('api.onceText')}
+          </Alert>
+          <div className="api-secret">
+            <code className="mono ltr">{secret}</code>
+            <CopyButton text={secret} label={t('api.copyKey')} />
+          </div>
+          <div className="row" style={{ justifyContent: 'flex-end' }}>
+            <Button kind="primary" onClick={onClose}>
+              {t('api.kept')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
   )
 }

@@ -3,11 +3,11 @@ import { createElement } from 'react'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 
-export const Removed = later(async () => (await import('./removed.tsx')).Removed)
+export const Removed = later(async () => (await import('./staff-only.tsx')).Removed)
 export const Versions = later(async () => (await import('./versions.tsx')).Versions)
 export const SectionActs = later(
   async () => (await import('./section-acts.tsx')).SectionActs,
   createElement(Skeleton, { width: 108, height: 28 }),
 )
-export const StaffReading = later(async () => (await import('./staff-reading.tsx')).StaffReading)
-export const AddSection = later(async () => (await import('./staff-reading.tsx')).AddSection)
+export const StaffReading = later(async () => (await import('./staff-only.tsx')).StaffReading)
+export const AddSection = later(async () => (await import('./staff-only.tsx')).AddSection)

@@ -1,7 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next'
 import type { ResolverTrouble } from '../../../../src/contract/status/status.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
-import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
@@ -9,6 +8,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { Todo, Todos } from '../../../kit/layout/todo.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
+import { useServiceNeeds } from '../../../shared/service-needs.ts'
 import { screenOf, useWarningTitle } from '../../../shared/status-words.ts'
 import { BACKUP, placeOf } from './parts.ts'
 
@@ -19,7 +19,7 @@ export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined
   const { t } = useTranslation()
   const isError = ({ level }: Warning) => level === 'error'
   const ordered = warnings?.toSorted((a, b) => Number(isError(b)) - Number(isError(a)))
-  const lacksBackup = useApiQuery('status.setup', undefined, { quiet: true }).data?.backup === null
+  const { lacksBackup } = useServiceNeeds() ?? { lacksBackup: false }
   return (
     <Card label={t('status.verdict')}>
       <Reply>

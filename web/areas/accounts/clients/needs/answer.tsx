@@ -16,9 +16,10 @@ import { Todos } from '../../../../kit/layout/todo.tsx'
 import { useNow } from '../../../../kit/now.ts'
 import { clientPage } from '../../../../shared/people/client-page.ts'
 import { Failed } from '../../../../shared/failed.tsx'
-import { screenOf, useWarningTitle } from '../../../../shared/status-words.ts'
+import { useServiceNeeds } from '../../../../shared/service-needs.ts'
+import { screenOf } from '../../../../shared/status-words.ts'
 import type { Counts } from '../counts.ts'
-import { ClientFigures, useWarnings } from './figures.tsx'
+import { ClientFigures, useFirstOfService } from './figures.tsx'
 import { Need, RemindNeeds, PayNeed, useNeedText } from './need.tsx'
 import { canBeReminded, isReminded, needCounts, type ClientNeed } from './needs.ts'
 
@@ -56,18 +57,17 @@ function Sentence({ needs }: { needs: readonly ClientNeed[] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const b = { components: { b: <b />, a: <Link to={SCREENS.Status.path} /> } }
-  const warnings = useWarnings()
-  const title = useWarningTitle()
+  const service = useServiceNeeds()
+  const what = useFirstOfService()
   if (needs.length === 0) {
-    if (!warnings) return <Awaited />
-    const [first] = warnings
-    const values = { n: format.number(warnings.length), what: first && title(first) }
+    if (!service) return <Awaited />
+    const { count } = service
     return (
       <p className="reading">
-        {warnings.length === 0 ? (
+        {count === 0 ? (
           <Trans i18nKey="needs.none" {...b} />
         ) : (
-          <Trans i18nKey="needs.onlyService" count={warnings.length} values={values} {...b} />
+          <Trans i18nKey="needs.onlyService" count={count} values={{ n: format.number(count), what }} {...b} />
         )}
       </p>
     )
@@ -84,15 +84,15 @@ function Sentence({ needs }: { needs: readonly ClientNeed[] }) {
 /** While no client needs staff: what the service needs first. */
 function ServiceAct() {
   const { t } = useTranslation()
-  const first = useWarnings()?.[0]
-  if (!first) return null
-  const screen = screenOf(first.kind)
+  const { warnings: [first] = [], lacksBackup } = useServiceNeeds() ?? {}
+  if (!first && !lacksBackup) return null
+  const screen = first && screenOf(first.kind)
   return (
     <>
       <ButtonLink kind="primary" to={SCREENS[screen ?? 'Status'].path}>
         {screen === 'Detection data' ? t('status.updateData') : t('needs.seeService')}
       </ButtonLink>
-      <p>{t(`status.todo.${first.kind}`, { about: first.about })}</p>
+      <p>{first ? t(`status.todo.${first.kind}`, { about: first.about }) : t('needs.backup')}</p>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { useReaches, useSession } from '../../../../api/session-store.ts'
 import { dayIn } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClassMark } from '../../../../shared/class-mark.tsx'
+import { useServiceNeeds } from '../../../../shared/service-needs.ts'
 import { useWarningTitle } from '../../../../shared/status-words.ts'
 import { Stat, StatRow } from '../../../../kit/layout/stat.tsx'
 import type { Counts } from '../counts.ts'
@@ -30,29 +31,30 @@ export function ClientFigures({ counts, needs }: Props) {
   )
 }
 
-/** Of the service, for administrators; undefined while loading. */
-export function useWarnings() {
-  const isAdmin = useSession()?.role === 'admin'
-  const { data, isError } = useApiQuery('status.read', undefined, { quiet: true, enabled: isAdmin })
-  return data?.warnings ?? (isAdmin && !isError ? undefined : [])
-}
-
 function Service() {
   const { t } = useTranslation()
   const format = useFormat()
-  const title = useWarningTitle()
-  const warnings = useWarnings()
-  const [first] = warnings ?? []
-  const count = warnings?.length ?? 0
+  const whatFirst = useFirstOfService()
+  const service = useServiceNeeds()
+  const count = service?.count ?? 0
   return (
     <Stat
       name={t('needs.service')}
       to={SCREENS.Status.path}
-      loading={!warnings}
-      value={first ? t('needs.serviceNeeds', { count, n: format.number(count) }) : t('needs.serviceWell')}
-      change={first ? title(first) : t('needs.serviceAnswers')}
+      loading={!service}
+      value={count > 0 ? t('needs.serviceNeeds', { count, n: format.number(count) }) : t('needs.serviceWell')}
+      change={whatFirst ?? t('needs.serviceAnswers')}
     />
   )
+}
+
+/** Its most important need, in words. */
+export function useFirstOfService(): string | undefined {
+  const { t } = useTranslation()
+  const title = useWarningTitle()
+  const { warnings: [first] = [], lacksBackup } = useServiceNeeds() ?? {}
+  if (first) return title(first)
+  return lacksBackup ? t('setup.backup') : undefined
 }
 
 /** Received this month, what is requested, and whose time ends. */

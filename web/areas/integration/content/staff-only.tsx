@@ -1,9 +1,30 @@
-import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { Plus, Undo2 } from 'lucide-react'
+import { Trans, useTranslation } from 'react-i18next'
 import type { Arrangement, ContentCategory } from '../../../../src/contract/integration/content.ts'
+import { useLanguage } from '../../../i18n/i18n.ts'
+import { NAMES } from '../../../i18n/language.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useArrange } from './use-arrange.ts'
+
+/** For staff: who reads these texts. */
+export function StaffReading({ text = 'content.readers' }: { text?: 'content.readers' | 'integration.preview' }) {
+  const language = useLanguage()
+  return (
+    <p className="reading">
+      <Trans i18nKey={text} values={{ language: NAMES[language] }} components={{ b: <b /> }} />
+    </p>
+  )
+}
+
+export function AddSection({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Button icon={<Plus />} onClick={onAdd}>
+      {t('content.add')}
+    </Button>
+  )
+}
 
 type Props = { category: ContentCategory; numbers: readonly number[]; arrangement: Arrangement }
 

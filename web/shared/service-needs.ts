@@ -1,0 +1,16 @@
+import { useApiQuery } from '../api/query.ts'
+import { useSession } from '../api/session-store.ts'
+import type { Answer } from '../../src/contract/table.ts'
+
+type Warning = Answer<'status.read'>['warnings'][number]
+
+/** Of administrators: warnings, and a first backup. Undefined while loading; empty for others and where it cannot be read. */
+export function useServiceNeeds(): { warnings: readonly Warning[]; lacksBackup: boolean; count: number } | undefined {
+  const isAdmin = useSession()?.role === 'admin'
+  const read = useApiQuery('status.read', undefined, { quiet: true, enabled: isAdmin })
+  const setup = useApiQuery('status.setup', undefined, { quiet: true, enabled: isAdmin })
+  if (isAdmin && ((!read.data && !read.isError) || (!setup.data && !setup.isError))) return undefined
+  const warnings = read.data?.warnings ?? []
+  const lacksBackup = setup.data?.backup === null
+  return { warnings, lacksBackup, count: warnings.length + Number(lacksBackup) }
+}
