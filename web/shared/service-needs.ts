@@ -4,7 +4,7 @@ import type { Answer } from '../../src/contract/table.ts'
 
 type Warning = Answer<'status.read'>['warnings'][number]
 
-/** Of administrators: warnings, and a first backup. Undefined while loading; empty for others and where it cannot be read. */
+/** For administrators: warnings, and a first backup. Undefined while loading; empty for others, or unread. */
 export function useServiceNeeds(): { warnings: readonly Warning[]; lacksBackup: boolean; count: number } | undefined {
   const isAdmin = useSession()?.role === 'admin'
   const read = useApiQuery('status.read', undefined, { quiet: true, enabled: isAdmin })
