@@ -2,6 +2,7 @@ import './conversion.css'
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCanCall } from '../../../api/profile.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -123,7 +124,9 @@ function ImportedFiles({ client, page, onPage, onChoose }: FilesProps) {
 
 function ImportButton({ client, onOpen }: { client: string | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
-  if (!useIsNamed(client)) return null
+  const may = useCanCall()('conversion.import')
+  const named = useIsNamed(client)
+  if (!may || !named) return null
   return (
     <Button icon={<FileInput />} onClick={onOpen}>
       {t('conv.import')}
