@@ -20,6 +20,7 @@ const WITH_VALUES = [
   'logs.companyTotals',
   'logs.companyDaily',
   'logs.companyPlatforms',
+  'logs.report',
   'company.list',
 ] as const
 
