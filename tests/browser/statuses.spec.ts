@@ -12,7 +12,10 @@ test(
     const campaign = await makeCampaign(weir, client)
     await untilLive(weir, client, campaign)
     await signInAs(page, panel('/pages/conversion?tab=settings'), { email: client.email, password: 'basalt-heron-38' })
-    await page.getByRole('button', { name: /^Status names \S/ }).first().click()
+    await page
+      .getByRole('button', { name: /^Status names \S/ })
+      .first()
+      .click()
     await page.getByLabel('Lead', { exact: true }).fill('form_sent')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Conversion settings saved.')).toBeVisible()
