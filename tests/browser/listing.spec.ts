@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('heading', { name: client.email })).toBeVisible()
     await page.getByRole('textbox', { name: 'Only staff can see them.' }).fill('Pays in spring')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page.getByText('Changed the notes on')).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Changed the notes on' })).toBeVisible()
     await expectGood(page, 'client-page')
 
     const id = /\d+$/.exec(page.url())?.[0]

@@ -111,6 +111,7 @@ test(
     await dialog.getByRole('button', { name: 'Delete rule' }).click()
     await expect.poll(() => visit(weir, site, 'feed-312')).not.toBe('about.html')
     await page.goto(panel('/pages/conversion?tab=settings'))
+    await page.getByRole('button', { name: /^Status names of one network or campaign/ }).click()
     await page.getByRole('button', { name: 'Add status names' }).click()
     await pictured(page, 'words')
     // the history shows the reason
@@ -180,7 +181,6 @@ for (const { name, width, language, theme, make } of LOOKS)
     const site = await openSite(weir)
     await visit(weir, site, 'feed')
     await open(page, panel, site, '/pages/profile')
-    await page.setViewportSize({ width, height: 800 })
     await page.evaluate(
       ([settings, chosen]) => {
         localStorage.setItem('weir.settings', settings)
@@ -202,6 +202,7 @@ for (const { name, width, language, theme, make } of LOOKS)
       .click()
     const drawer = page.getByRole('dialog', { name: make })
     await expect(drawer.getByRole('region')).toHaveAttribute('aria-busy', 'false')
+    await page.setViewportSize({ width, height: 800 }) // a phone comes here from the receipt
     await expectFits(page)
     await expectAccessible(page)
   })
