@@ -48,9 +48,10 @@ export function FindingList({ found }: { found: readonly Found[] }) {
   )
 }
 
-/** Focuses the field, centred. */
+/** Focuses the field, centred; also one that is folded away. */
 function leadTo(field: string): void {
   const place = document.querySelector(`[data-field="${CSS.escape(field)}"]`)
+  place?.closest('details')?.setAttribute('open', '')
   place?.querySelector<HTMLElement>('input, textarea')?.focus({ preventScroll: true })
   place?.scrollIntoView({ block: 'center' })
 }
