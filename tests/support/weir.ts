@@ -233,7 +233,7 @@ export type MadeCampaign = { id: string; key: string }
 /** Links are used as they are: a test of the click id sets its parameter. */
 export async function makeCampaign(
   weir: RunningWeir,
-  client: Client,
+  client: Pick<Client, 'token'>,
   settings: Record<string, unknown> = {},
 ): Promise<MadeCampaign> {
   const saved = await expectOk(
