@@ -10,8 +10,7 @@ import type { CampaignPolicy } from './policy/policy.ts'
 /** For clients. Excludes the address. */
 export const VISITOR_PARTS = {
   agent: 'the browser’s name (`User-Agent`)',
-  headers:
-    'browser headers (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
+  headers: 'browser headers (`Accept…`, `Sec-CH-UA…`, `Sec-Fetch-…`, `Upgrade-Insecure-Requests`)',
   order: 'order and spelling of headers, HTTP version',
   script: 'the header of script requests (`X-Requested-With`)',
   way: 'headers of proxies (`Via`, `Forwarded`, `X-Forwarded-For`, `X-Real-IP`, `CF-Ray`)',
