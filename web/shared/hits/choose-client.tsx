@@ -57,7 +57,7 @@ function Sentence({ what, clients }: { what: Holding; clients: readonly Client[]
     <h2 className="reading">
       {having.length === 0 ? (
         <>
-          <b>{t(`choose.none.${what}`)}</b> {t('choose.first')}
+          <b>{t(`choose.none.${what}`)}</b> {t(`choose.why.${what}`)}
         </>
       ) : (
         <Trans
@@ -66,6 +66,7 @@ function Sentence({ what, clients }: { what: Holding; clients: readonly Client[]
           values={{
             n: format.number(having.length),
             held: t(`choose.held.${what}`, { count: sum, n: format.number(sum) }),
+            why: t(`choose.why.${what}`),
           }}
           components={{ b: <b /> }}
         />
@@ -96,6 +97,11 @@ function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] 
           <SearchInput value={wanted} label={t('choose.search')} onChange={setWanted} width={320} />
         </div>
       )}
+      <p className="choose-head" aria-hidden="true">
+        <span>{t('term.client')}</span>
+        <span>{t('choose.has')}</span>
+        <span>{t('choose.changed')}</span>
+      </p>
       <ul className="choose-rows" aria-label={t('term.clients')}>
         {shown.map((client) => (
           <Row key={client.id} what={what} client={client} isLast={client === last} onChoose={onChoose} />
@@ -143,16 +149,22 @@ function Row({ what, client: { id, email, count, last }, isLast, onChoose }: Row
   return (
     <li>
       <button type="button" data-row onClick={choose}>
-        <MidCut text={email} />
-        {isLast && <small>{t('choose.last')}</small>}
+        <span className="who">
+          <MidCut text={email} />
+          {isLast && <small>{t('choose.last')}</small>}
+        </span>
         <span className="held">
           {count > 0 ? (
             t(`choose.held.${what}`, { count, n: format.number(count) })
           ) : (
             <span className="dim">{t(`choose.zero.${what}`)}</span>
           )}
-          {last !== null && <small title={format.exact(last)}>{format.ago(last, now)}</small>}
         </span>
+        {last !== null && (
+          <small className="changed" title={format.exact(last)}>
+            {format.ago(last, now)}
+          </small>
+        )}
         <ChevronRight aria-hidden="true" className="turn" />
       </button>
     </li>

@@ -25,7 +25,6 @@ export default function SourcesPage() {
   const [{ tab, page, add }, change] = useUrlState(SPEC)
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
-  if (isOfClient(tab) && !named) return <Choosing tab={tab} scope={scope} onTab={(next) => change({ tab: next })} />
   return (
     <Page title={t('menu.Sources')} className="sources">
       {named && (
@@ -47,7 +46,10 @@ export default function SourcesPage() {
           onAdding={(adding) => change({ add: adding ? 'cost' : '' }, { replace: true })}
         />
       )}
-      {isOfClient(tab) && <OfClient key={client} tab={tab} client={client} />}
+      {isOfClient(tab) && named && <OfClient key={client} tab={tab} client={client} />}
+      {isOfClient(tab) && !named && (
+        <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={(next) => scope.change({ client: next })} />
+      )}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
@@ -66,27 +68,6 @@ function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
         </button>
       ))}
     </nav>
-  )
-}
-
-type ChoosingProps = { tab: OfClientTab; scope: Scope; onTab: (tab: Tab) => void }
-
-/** Staff without a client: costs and rates are of all clients too, the rest is of one. */
-function Choosing({ tab, scope, onTab }: ChoosingProps) {
-  const { t } = useTranslation()
-  return (
-    <Page
-      title={t('menu.Sources')}
-      className="sources"
-      more={
-        <>
-          <Button onClick={() => onTab('costs')}>{t('sources.tab.costs')}</Button>
-          <Button onClick={() => onTab('rates')}>{t('sources.tab.rates')}</Button>
-        </>
-      }
-    >
-      <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={(next) => scope.change({ client: next })} />
-    </Page>
   )
 }
 
