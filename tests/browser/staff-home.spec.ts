@@ -13,9 +13,9 @@ test('the first screen of staff names who needs them, and each act clears its li
   const home = page.getByRole('region', { name: 'Who needs you' })
   await expect(home).toContainText(
     // detection data may be old
-    /^(The service has \d things? to do(, first)?: .+\. No client needs you now\.|No client needs you now, and neither does the service\.)/,
+    /^((One thing needs|\d things need) you: .+\. No client needs you now\.|No client needs you now, and neither does the service\.)/,
   )
-  await expect(home.getByRole('link', { name: /^Service/ })).toHaveAttribute('href', '/pages/status')
+  await expect(home.getByRole('link', { name: /^Due/ })).toHaveAttribute('href', '/pages/expirations')
   await expectGood(page, 'home-quiet')
 
   await expectOk(weir.call('GET', '/v1/tariff/change?id=3', undefined, asks.token))

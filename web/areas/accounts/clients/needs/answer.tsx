@@ -19,7 +19,7 @@ import { Failed } from '../../../../shared/failed.tsx'
 import { useServiceNeeds } from '../../../../shared/service-needs.ts'
 import { screenOf } from '../../../../shared/status-words.ts'
 import type { Counts } from '../counts.ts'
-import { ClientFigures, useFirstOfService } from './figures.tsx'
+import { ClientFigures, useServiceWords } from './figures.tsx'
 import { Need, RemindNeeds, PayNeed, useNeedText } from './need.tsx'
 import { canBeReminded, isReminded, needCounts, type ClientNeed } from './needs.ts'
 
@@ -58,7 +58,7 @@ function Sentence({ needs }: { needs: readonly ClientNeed[] }) {
   const format = useFormat()
   const b = { components: { b: <b />, a: <Link to={SCREENS.Status.path} /> } }
   const service = useServiceNeeds()
-  const what = useFirstOfService()
+  const what = useServiceWords()
   if (needs.length === 0) {
     if (!service) return <Awaited />
     const { count } = service
@@ -77,6 +77,12 @@ function Sentence({ needs }: { needs: readonly ClientNeed[] }) {
     <p className="reading">
       <Trans i18nKey="needs.some" count={needs.length} values={{ n: format.number(needs.length) }} {...b} />{' '}
       {parts.join(', ')}.
+      {service !== undefined && service.count > 0 && (
+        <>
+          {' '}
+          <Trans i18nKey="needs.serviceToo" count={service.count} values={{ n: format.number(service.count) }} {...b} />
+        </>
+      )}
     </p>
   )
 }
@@ -90,7 +96,7 @@ function ServiceAct() {
   return (
     <>
       <ButtonLink kind="primary" to={SCREENS[screen ?? 'Status'].path}>
-        {screen === 'Detection data' ? t('status.updateData') : t('needs.seeService')}
+        {screen === 'Detection data' ? t('needs.openData') : t('needs.seeService')}
       </ButtonLink>
       <p>{first ? t(`status.todo.${first.kind}`, { about: first.about }) : t('needs.backup')}</p>
     </>

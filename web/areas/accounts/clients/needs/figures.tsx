@@ -2,7 +2,7 @@ import { Trans, useTranslation } from 'react-i18next'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { CurrencySum } from '../../../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../../../api/query.ts'
-import { useReaches, useSession } from '../../../../api/session-store.ts'
+import { useReaches } from '../../../../api/session-store.ts'
 import { dayIn } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { ClassMark } from '../../../../shared/class-mark.tsx'
@@ -15,15 +15,14 @@ import { dueOf, type ClientNeed } from './needs.ts'
 type Props = { counts: Counts; needs: readonly ClientNeed[] | undefined }
 
 export function ClientFigures({ counts, needs }: Props) {
-  const isAdmin = useSession()?.role === 'admin'
   const seesMoney = useReaches('Payments')
   const seesTraffic = useReaches('Statistics')
-  const count = 1 + [isAdmin, seesMoney, seesTraffic].filter(Boolean).length
+  const count = 1 + (seesMoney ? 2 : 0) + (seesTraffic ? 1 : 0)
   return (
     <div className="client-figures">
       <StatRow count={count}>
-        {isAdmin && <Service />}
-        {seesMoney && <Received needs={needs} />}
+        {seesMoney && <Received />}
+        {seesMoney && <Due needs={needs} />}
         <Open counts={counts} />
         {seesTraffic && <Traffic />}
       </StatRow>
@@ -31,52 +30,60 @@ export function ClientFigures({ counts, needs }: Props) {
   )
 }
 
-function Service() {
+/** Its most important needs, in words: two, the rest is on Status. */
+export function useServiceWords(): string {
   const { t } = useTranslation()
   const format = useFormat()
-  const whatFirst = useFirstOfService()
-  const service = useServiceNeeds()
-  const count = service?.count ?? 0
-  return (
-    <Stat
-      name={t('needs.service')}
-      to={SCREENS.Status.path}
-      loading={!service}
-      value={count > 0 ? t('needs.serviceNeeds', { count, n: format.number(count) }) : t('needs.serviceWell')}
-      change={whatFirst ?? t('needs.serviceAnswers')}
-    />
-  )
-}
-
-/** Its most important need, in words. */
-export function useFirstOfService(): string | undefined {
-  const { t } = useTranslation()
   const title = useWarningTitle()
-  const { warnings: [first] = [], lacksBackup } = useServiceNeeds() ?? {}
-  if (first) return title(first)
-  return lacksBackup ? t('setup.backup') : undefined
+  const { warnings = [], lacksBackup } = useServiceNeeds() ?? {}
+  const all = [...warnings.map(title), ...(lacksBackup ? [t('needs.noBackup')] : [])]
+  return all.slice(0, 2).map(insideOf(format.locale)).join(', ')
 }
 
-/** Received this month, what is requested, and whose time ends. */
-function Received({ needs }: Pick<Props, 'needs'>) {
+/** As it stands inside a sentence; abbreviations keep their capitals. */
+const insideOf = (locale: string) => (text: string) =>
+  /^\p{Lu}\P{Lu}/u.test(text) ? text.charAt(0).toLocaleLowerCase(locale) + text.slice(1) : text
+
+function useMoney() {
+  const format = useFormat()
+  return (sums: readonly CurrencySum[]) =>
+    sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')
+}
+
+function Received() {
   const { t } = useTranslation()
   const format = useFormat()
+  const money = useMoney()
   const { timezone } = format
   const first = `${dayIn(timezone).slice(0, 8)}01`
   const { data } = useApiQuery('payments.list', { startDate: first, timezone, perPage: 1 }, { quiet: true })
-  const money = (sums: readonly CurrencySum[]) =>
-    sums.map(({ amount, currency }) => format.money(amount, currency)).join(' + ')
-  const due = money(dueOf(needs ?? []))
-  const [requests, ending] = ['asks', 'ending'].map((kind) => needs?.filter(({ need }) => need === kind).length ?? 0)
+  const count = data?.sums.reduce((sum, one) => sum + one.count, 0) ?? 0
   return (
     <Stat
       name={t('needs.received')}
       to={`${SCREENS.Payments.path}?from=${first}`}
-      loading={!needs || !data}
+      loading={!data}
       value={data?.sums.length ? money(data.sums) : '–'}
+      change={t('payments.count', { count, n: format.number(count) })}
+    />
+  )
+}
+
+/** What clients request to pay, and whose time ends. */
+function Due({ needs }: Pick<Props, 'needs'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const due = useMoney()(dueOf(needs ?? []))
+  const [requests, ending] = ['asks', 'ending'].map((kind) => needs?.filter(({ need }) => need === kind).length ?? 0)
+  const requested = t('needs.dueOf', { count: requests, n: format.number(requests ?? 0) })
+  return (
+    <Stat
+      name={t('needs.due')}
+      to={SCREENS.Expirations.path}
+      loading={!needs}
+      value={due === '' ? (requests ? requested : t('needs.nothingDue')) : due}
       change={[
-        requests ? t('needs.dueOf', { count: requests, n: format.number(requests) }) : t('needs.nothingDue'),
-        ...(due === '' ? [] : [due]),
+        ...(due === '' ? [] : [requested]),
         t('needs.endingSoon', { count: ending, n: format.number(ending ?? 0) }),
       ].join(' · ')}
     />
