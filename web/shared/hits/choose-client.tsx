@@ -149,7 +149,7 @@ function Row({ what, client: { id, email, count, last }, isLast, onChoose }: Row
   return (
     <li>
       <button type="button" data-row onClick={choose}>
-        <span className="who">
+        <span className="named-client">
           <MidCut text={email} />
           {isLast && <small>{t('choose.last')}</small>}
         </span>

@@ -46,9 +46,14 @@ export default function SourcesPage() {
           onAdding={(adding) => change({ add: adding ? 'cost' : '' }, { replace: true })}
         />
       )}
-      {isOfClient(tab) && named && <OfClient key={client} tab={tab} client={client} />}
-      {isOfClient(tab) && !named && (
-        <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={(next) => scope.change({ client: next })} />
+      {isOfClient(tab) && (
+        <OfClient
+          key={client}
+          tab={tab}
+          client={client}
+          named={named}
+          onChoose={(next) => scope.change({ client: next })}
+        />
       )}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
@@ -90,10 +95,18 @@ const Choice = ({ scope, ofCampaign }: { scope: Scope; ofCampaign: boolean }) =>
 type OfClientTab = 'sources' | 'feeds' | 'files'
 const isOfClient = (tab: Tab): tab is OfClientTab => tab !== 'costs' && tab !== 'rates'
 
-/** Needs one client. */
-function OfClient({ tab, client }: { tab: OfClientTab; client: string | undefined }) {
+type OfClientProps = {
+  tab: OfClientTab
+  client: string | undefined
+  named: boolean
+  onChoose: (client: string) => void
+}
+
+/** Needs one client, whom staff choose first. */
+function OfClient({ tab, client, named, onChoose }: OfClientProps) {
   const { t } = useTranslation()
   const [{ page, feed, feedOf }, change] = useUrlState(SPEC)
+  if (!named) return <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={onChoose} />
   if (tab === 'sources')
     return <Sources client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
   if (tab === 'files')
