@@ -69,7 +69,7 @@ function Received() {
   )
 }
 
-/** What clients request to pay, and whose time ends. */
+/** Sums that clients request to pay, and plans that end soon. */
 function Due({ needs }: Pick<Props, 'needs'>) {
   const { t } = useTranslation()
   const format = useFormat()
