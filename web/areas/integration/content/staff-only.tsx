@@ -1,5 +1,5 @@
 import { Plus, Undo2 } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { useTranslation } from 'react-i18next'
 import type { Arrangement, ContentCategory } from '../../../../src/contract/integration/content.ts'
 import { useLanguage } from '../../../i18n/i18n.ts'
 import { NAMES } from '../../../i18n/language.ts'
@@ -7,14 +7,11 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useArrange } from './use-arrange.ts'
 
-/** For staff: who reads these texts. */
+/** For staff: the language of these texts. */
 export function StaffReading({ text = 'content.readers' }: { text?: 'content.readers' | 'integration.preview' }) {
+  const { t } = useTranslation()
   const language = useLanguage()
-  return (
-    <p className="reading">
-      <Trans i18nKey={text} values={{ language: NAMES[language] }} components={{ b: <b /> }} />
-    </p>
-  )
+  return <p className="dim">{t(text, { language: NAMES[language] })}</p>
 }
 
 export function AddSection({ onAdd }: { onAdd: () => void }) {
