@@ -83,9 +83,7 @@ function BotShare({ reading }: FigureProps) {
             <b>{hitsOf(now) > 0 && points(botShareOf(now) - botShareOf(before))}</b>{' '}
             {t('answer.from', { before: format.share(botShareOf(before), 100) })}
           </>
-        ) : (
-          t('statistics.noBefore')
-        )
+        ) : undefined
       }
       spark={overDays(reading, botShareOf, 'var(--bot-mark)')}
       loading={!reading}
@@ -114,10 +112,8 @@ function Wasted({ reading }: FigureProps) {
       change={
         missingRates(money).length > 0 ? (
           <Lack money={money} currency={currency} />
-        ) : earlier ? (
-          <Since now={money.wasted} before={earlier.wasted} currency={currency} />
         ) : (
-          t('statistics.noBefore')
+          earlier && <Since now={money.wasted} before={earlier.wasted} currency={currency} />
         )
       }
       spark={overDays(reading, (day) => day.money?.wasted ?? 0, 'var(--bot-mark)')}

@@ -15,6 +15,7 @@ import { useSession } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { rawText, serverText, textOf } from '../../i18n/server.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
+import { useNow } from '../../kit/now.ts'
 
 export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
   success: CircleCheck,
@@ -46,6 +47,7 @@ function useWordsOf(note: Notification): { title: string; message: string; facts
 function Note({ note }: { note: Notification }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const now = useNow()
   const isNews = note.type === 'success' && note.notice !== null && NEWS.has(note.notice)
   const Icon = isNews ? Newspaper : NOTE_ICONS[note.type]
   const { title, message, facts } = useWordsOf(note)
@@ -56,7 +58,7 @@ function Note({ note }: { note: Notification }) {
         <div className="top">
           <b dir="auto">{title}</b>
           <time dateTime={note.created} title={format.exact(note.created)}>
-            {format.dateTime(note.created)}
+            {format.ago(note.created, now)}
           </time>
         </div>
         <p>{message}</p>
