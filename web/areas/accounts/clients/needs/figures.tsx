@@ -30,6 +30,9 @@ export function ClientFigures({ counts, needs }: Props) {
   )
 }
 
+/** Needs of the service in its sentence. */
+const NAMED = 2
+
 /** Its most important needs, in words: two, the rest is on Status. */
 export function useServiceWords(): string {
   const { t } = useTranslation()
@@ -37,7 +40,7 @@ export function useServiceWords(): string {
   const title = useWarningTitle()
   const { warnings = [], lacksBackup } = useServiceNeeds() ?? {}
   const all = [...warnings.map(title), ...(lacksBackup ? [t('needs.noBackup')] : [])]
-  return all.slice(0, 2).map(insideOf(format.locale)).join(', ')
+  return [...all.slice(0, NAMED).map(insideOf(format.locale)), ...(all.length > NAMED ? ['…'] : [])].join(', ')
 }
 
 /** As it stands inside a sentence; abbreviations keep their capitals. */
