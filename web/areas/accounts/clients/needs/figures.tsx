@@ -40,7 +40,8 @@ export function useServiceWords(): string {
   const title = useWarningTitle()
   const { warnings = [], lacksBackup } = useServiceNeeds() ?? {}
   const all = [...warnings.map(title), ...(lacksBackup ? [t('needs.noBackup')] : [])]
-  return [...all.slice(0, NAMED).map(insideOf(format.locale)), ...(all.length > NAMED ? ['…'] : [])].join(', ')
+  const named = all.slice(0, NAMED).map(insideOf(format.locale)).join(', ')
+  return all.length > NAMED ? `${named} ${t('needs.andMore')}` : named
 }
 
 /** As it stands inside a sentence; abbreviations keep their capitals. */
