@@ -54,7 +54,11 @@ function roomOf(rooms: Room[], file: string): Placed | undefined {
   return { ...room, name: room.apart && inside ? `${room.at}${folder}` : room.at }
 }
 
-type Import = { target: string; /** A type import. */ typesOnly: boolean }
+type Import = {
+  target: string
+  /** A type import. */ typesOnly: boolean
+  /** Fetched when it is used. */ onDemand?: boolean
+}
 
 /** Relative imports, as paths from the project's root. */
 function importsOf(file: string): Import[] {
@@ -71,22 +75,36 @@ function importsOf(file: string): Import[] {
     ...parsed.module.dynamicImports.map((entry) => ({
       spec: source.slice(entry.moduleRequest.start, entry.moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
       typesOnly: false,
+      onDemand: true,
     })),
   ]
   return imports
     .filter(({ spec }) => spec.startsWith('.'))
-    .map(({ spec, typesOnly }) => ({ target: path.posix.join(path.posix.dirname(file), spec), typesOnly }))
+    .map(({ spec, ...how }) => ({ target: path.posix.join(path.posix.dirname(file), spec), ...how }))
 }
 
-/** A value from a file with schemas brings the validator to the browser, about 50 kB. */
-const bringsValidator = (target: string) =>
-  target.startsWith('src/contract/') && readFileSync(path.join(root, target), 'utf8').includes("from 'zod'")
+const validating = new Map<string, boolean>()
 
-function complaint(file: string, { target, typesOnly }: Import): string | undefined {
+/** A value from a file with schemas, or from one that takes values of one, brings the validator: about 50 kB. */
+function bringsValidator(target: string): boolean {
+  const known = validating.get(target)
+  if (known !== undefined) return known
+  validating.set(target, false) // a circle adds nothing
+  const brings =
+    /^src\/.*\.ts$/.test(target) &&
+    (readFileSync(path.join(root, target), 'utf8').includes("from 'zod'") ||
+      importsOf(target).some((one) => !one.typesOnly && !one.onDemand && bringsValidator(one.target)))
+  validating.set(target, brings)
+  return brings
+}
+
+function complaint(file: string, { target, typesOnly, onDemand = false }: Import): string | undefined {
   if (file.startsWith('web/') && !target.startsWith('web/')) {
     if (!FROM_PANEL.some((at) => target.startsWith(at)))
       return 'the panel reaches only contract, rules, lib and locales'
-    return !typesOnly && bringsValidator(target) ? 'brings the validator to the browser: import types only' : undefined
+    return !typesOnly && !onDemand && bringsValidator(target)
+      ? 'brings the validator to the browser: import types only'
+      : undefined
   }
   const rooms = file.startsWith('web/') ? PANEL : SERVER
   const [from, to] = [roomOf(rooms, file), roomOf(rooms, target)]

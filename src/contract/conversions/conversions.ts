@@ -10,7 +10,8 @@ import {
   WORDS_OF,
 } from './conversion-words.ts'
 import { endpoint, FILE } from '../endpoint.ts'
-import { bounded, DIMENSIONS, filter } from '../hits/hits.ts'
+import { bounded, filter } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 import { currencyField, fineAmount } from '../money/money.ts'
 import { STAFF, type Role } from '../roles.ts'
 import { TEXTS } from '../texts.ts'

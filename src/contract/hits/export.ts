@@ -1,7 +1,8 @@
 /** Hits as streamed files: all rows of a screen's query. */
 import { z } from 'zod'
 import { endpoint, STREAM } from '../endpoint.ts'
-import { hitFilterShape, bounded, days, DIMENSIONS, judgedBy, log, LOG_SORTS, READERS, SHORT_RANGE } from './hits.ts'
+import { hitFilterShape, bounded, days, judgedBy, log, LOG_SORTS, READERS, SHORT_RANGE } from './hits.ts'
+import { DIMENSIONS } from './hit-words.ts'
 import { COMPARISONS, INTERVALS } from '../statistics/statistics.ts'
 import { moneyInput } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'

@@ -33,3 +33,36 @@ export const carrierOf = ({ usageType, isp }: { usageType: string; isp: string }
 
 /** `Munich` of `DE/Bavaria/Munich`. */
 export const nameOfPlace = (place: string): string => place.slice(place.lastIndexOf('/') + 1)
+
+/** In the panel's order. */
+export const DIMENSIONS = [
+  'country',
+  'region',
+  'city',
+  'browser',
+  'deviceType',
+  'platform',
+  'ip',
+  'domain',
+  'language',
+  'browserVersion',
+  'usageType',
+  'isp',
+  /** The provider of a mobile connection. */
+  'carrier',
+  'splitGroup',
+  'splitLink',
+  'offer',
+  'utmSource',
+  'utmCampaign',
+  'utmTerm',
+  'utmCreative',
+  'utmPlacement',
+  'utmNetwork',
+  'siteSource',
+  'placement',
+  'asn',
+  'reason',
+  'category',
+] as const
+export type Dimension = (typeof DIMENSIONS)[number]

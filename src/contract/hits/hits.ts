@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { APPEAL_STATES } from './appeal-words.ts'
 import { count, id, instant, range } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { CATEGORIES, DEVICE_TYPES } from './hit-words.ts'
+import { CATEGORIES, DEVICE_TYPES, DIMENSIONS } from './hit-words.ts'
 import { EVERYONE, OWNERS, STAFF, type Role } from '../roles.ts'
 import { JUDGED_BY } from '../experiments/replay-words.ts'
 import { TEXTS } from '../texts.ts'
@@ -31,39 +31,6 @@ export const WEIGHTS = ['weak', 'conclusive'] as const
 export type Weight = (typeof WEIGHTS)[number]
 
 export type DeviceType = (typeof DEVICE_TYPES)[number]
-
-/** In the panel's order. */
-export const DIMENSIONS = [
-  'country',
-  'region',
-  'city',
-  'browser',
-  'deviceType',
-  'platform',
-  'ip',
-  'domain',
-  'language',
-  'browserVersion',
-  'usageType',
-  'isp',
-  /** The provider of a mobile connection. */
-  'carrier',
-  'splitGroup',
-  'splitLink',
-  'offer',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
-  'asn',
-  'reason',
-  'category',
-] as const
-export type Dimension = (typeof DIMENSIONS)[number]
 
 export const counts = z.object({ target: count, targetUnique: count, bot: count, botUnique: count })
 export type Counts = z.output<typeof counts>

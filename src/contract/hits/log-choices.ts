@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { count, id, range, storable } from '../common.ts'
 import { endpoint } from '../endpoint.ts'
-import { bounded, DIMENSIONS, READERS } from './hits.ts'
+import { bounded, READERS } from './hits.ts'
+import { DIMENSIONS } from './hit-words.ts'
 import { STAFF } from '../roles.ts'
 
 const companies = z.array(z.object({ id, name: z.string(), archived: z.boolean() }))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { count, day, id } from '../common.ts'
 import { COST_MODELS, COST_QUESTIONS, type CostQuestionCode } from './cost-words.ts'
-import { DIMENSIONS } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 
 /** `add`: both count. `replace`: only the new entries count. */
 const COST_ANSWERS = ['add', 'replace'] as const

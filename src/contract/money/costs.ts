@@ -3,7 +3,7 @@ import { count, day, dayField, id, instant, storable, timezone } from '../common
 import { answersField } from './cost-questions.ts'
 import { COST_MODELS, MOST_PASTED, RATE_MODELS, SOURCE_FIELDS, UNVERIFIED_FIELDS } from './cost-words.ts'
 import { endpoint } from '../endpoint.ts'
-import { DIMENSIONS } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 import { outgoingAddress } from '../conversions/outgoing-address.ts'
 import { OUTGOING_EVENTS } from '../conversions/outgoing-words.ts'
 import { currencyField } from './money.ts'

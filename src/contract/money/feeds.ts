@@ -3,7 +3,7 @@ import { count, day, id, instant, ofClient, storable, timezone } from '../common
 import { REPORT_PRESETS } from './cost-words.ts'
 import { COST_DIMENSIONS, COST_READERS } from './costs.ts'
 import { endpoint } from '../endpoint.ts'
-import { DIMENSIONS } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 import {
   FEED_DAYS,
   FEED_HOURS,

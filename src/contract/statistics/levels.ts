@@ -1,4 +1,4 @@
-import { DIMENSIONS } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 
 /** Read from a local clock: weekdays 0 (Monday) to 6, hours 0 to 23. */
 export const CLOCKS = ['weekday', 'hour'] as const

@@ -1,4 +1,4 @@
-import { type Dimension, DIMENSIONS } from '../hits/hits.ts'
+import { type Dimension, DIMENSIONS } from '../hits/hit-words.ts'
 import { MONEY_FIGURES, OWN_SORT } from '../money/money-figures.ts'
 import { LANDING_COLUMNS } from './landing-words.ts'
 import { type Level, LEVELS } from './levels.ts'

@@ -8,12 +8,12 @@ import {
   CLASSES,
   counts,
   days,
-  DIMENSIONS,
   judgedBy,
   READERS,
   saysRestated,
   SHORT_RANGE,
 } from '../hits/hits.ts'
+import { DIMENSIONS } from '../hits/hit-words.ts'
 import { countsOnlyInput, moneyInput, moneyReply, withProfit, profitFigures, comparedRow } from '../money/profit.ts'
 import { TEXTS } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 /** Costs that apply to a query, kept as long as the ledger that was read: the calls of a screen find the same ones. */
-import type { Dimension } from '../../contract/hits/hits.ts'
+import type { Dimension } from '../../contract/hits/hit-words.ts'
 import { DAY_MS } from '../../lib/time/durations.ts'
 import { dayAfter, startOfDay } from '../../lib/time/day.ts'
 import {

@@ -1,4 +1,4 @@
-import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
+import { type Dimension, DIMENSIONS } from '../../contract/hits/hit-words.ts'
 import type { MoneySums, ProfitFigures } from '../../contract/money/profit.ts'
 import { minorOfDecimal } from '../../lib/numbers/money.ts'
 import type { CostEntry } from '../../rules/money/costs/entries.ts'

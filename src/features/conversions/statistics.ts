@@ -1,5 +1,5 @@
 import type { ConversionFigures, ConversionStat } from '../../contract/conversions/conversions.ts'
-import type { Dimension } from '../../contract/hits/hits.ts'
+import type { Dimension } from '../../contract/hits/hit-words.ts'
 import type { Input, Reply } from '../../contract/table.ts'
 import { csvOf } from '../../lib/text/csv.ts'
 import { naturally } from '../../lib/text/natural.ts'

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { found, invalid, Refusal } from '../../contract/failure.ts'
-import { type Dimension, DIMENSIONS } from '../../contract/hits/hits.ts'
+import { type Dimension, DIMENSIONS } from '../../contract/hits/hit-words.ts'
 import { OWN_SORT } from '../../contract/money/money-figures.ts'
 import { LONGEST_SHARE_DAYS, MOST_SHARES, SHARED_PATH } from '../../contract/statistics/share-words.ts'
 import type { Share, SharedReport } from '../../contract/statistics/shares.ts'

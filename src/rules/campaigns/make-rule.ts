@@ -1,5 +1,5 @@
 import type { CampaignSettings } from '../../contract/campaigns/campaigns.ts'
-import type { Dimension } from '../../contract/hits/hits.ts'
+import type { Dimension } from '../../contract/hits/hit-words.ts'
 import { type ListType, VALUE_LIMIT } from '../../contract/lists/list-words.ts'
 import {
   PARAMETER_VALUES,

@@ -1,5 +1,6 @@
 /** The hit's facts stored with a conversion, for all hit dimensions. */
-import { DIMENSIONS, type Dimension, type Log } from '../../contract/hits/hits.ts'
+import type { Log } from '../../contract/hits/hits.ts'
+import { DIMENSIONS, type Dimension } from '../../contract/hits/hit-words.ts'
 
 type PlainDimension = Exclude<Dimension, 'reason'>
 export type ConversionFacts = Record<PlainDimension, string> & {

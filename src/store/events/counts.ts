@@ -2,7 +2,8 @@
  * The four class counts, in SQL and in rows, also by quarters of an hour, as the projections store them. A unique hit
  * is also counted in its class.
  */
-import type { ClassSwitch, Counts, Dimension } from '../../contract/hits/hits.ts'
+import type { ClassSwitch, Counts } from '../../contract/hits/hits.ts'
+import type { Dimension } from '../../contract/hits/hit-words.ts'
 import { sourceOf } from './experiments/restated.ts'
 import {
   joinConditions,

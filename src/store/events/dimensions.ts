@@ -1,5 +1,6 @@
 /** Column of each dimension and filter field: the only place where a caller's word becomes SQL. */
-import type { Dimension, Filter } from '../../contract/hits/hits.ts'
+import type { Filter } from '../../contract/hits/hits.ts'
+import type { Dimension } from '../../contract/hits/hit-words.ts'
 
 export type Field = Exclude<keyof Filter, 'appealed'>
 

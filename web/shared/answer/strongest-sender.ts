@@ -1,4 +1,5 @@
-import type { Counts, Dimension } from '../../../src/contract/hits/hits.ts'
+import type { Counts } from '../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../src/contract/hits/hit-words.ts'
 import { hitsOf } from '../charts/crest-layers.ts'
 
 type Row = Counts & { value: string }

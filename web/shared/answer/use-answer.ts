@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Counts, Dimension } from '../../../src/contract/hits/hits.ts'
+import type { Counts } from '../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../src/contract/hits/hit-words.ts'
 import type { ComparedRow, ProfitFigures } from '../../../src/contract/money/profit.ts'
 import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../src/contract/table.ts'

@@ -1,7 +1,7 @@
 import { useId, useState, type SyntheticEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
-import type { Dimension } from '../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Field as FormField } from '../../kit/controls/field.tsx'

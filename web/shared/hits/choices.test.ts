@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { SIGNALS } from '../../../src/judge/table.ts'
-import { CATEGORIES } from '../../../src/contract/hits/hit-words.ts'
-import { DIMENSIONS, SIGNAL_KINDS, type Reason } from '../../../src/contract/hits/hits.ts'
+import { SIGNAL_KINDS, type Reason } from '../../../src/contract/hits/hits.ts'
+import { CATEGORIES, DIMENSIONS } from '../../../src/contract/hits/hit-words.ts'
 import en from '../../../locales/en.json' with { type: 'json' }
 import { FIELDS } from './conditions.ts'
 import { reasonsShown } from './reasons.tsx'

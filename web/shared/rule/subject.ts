@@ -1,4 +1,5 @@
-import type { Dimension, Log } from '../../../src/contract/hits/hits.ts'
+import type { Log } from '../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../src/contract/hits/hit-words.ts'
 import type { Evidence } from '../../../src/contract/hits/rule-evidence.ts'
 import type { Replay } from '../../../src/contract/experiments/replay.ts'
 import {

@@ -1,5 +1,5 @@
 /** Prices of a visit by cell: a campaign, a stretch between bounds, and a value of each dimension that costs are for. */
-import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import { roundUnits } from '../../../lib/numbers/decimal.ts'
 import { PRICE_UNIT, type Spread } from './spread.ts'
 

@@ -9,7 +9,7 @@
  * - A source's entry belongs to each campaign that buys from it, divided among all their visits.
  */
 import type { CostModel } from '../../../contract/money/cost-words.ts'
-import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import { dayAfter, dayIn, startOfDay } from '../../../lib/time/day.ts'
 
 /** '': the whole campaign. */

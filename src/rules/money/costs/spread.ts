@@ -2,7 +2,8 @@
  * Divides costs equally among the visits of an entry's campaign, scope and time. Shared costs are first divided among
  * campaigns by visits, in whole minor units, so that separate queries sum to the whole.
  */
-import type { Category, Dimension } from '../../../contract/hits/hits.ts'
+import type { Category } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import { dayReader, startOfDay } from '../../../lib/time/day.ts'
 import { FINEST, minorDigits } from '../../../lib/numbers/money.ts'
 import { ONE, roundUnits, multiplyDecimals } from '../../../lib/numbers/decimal.ts'

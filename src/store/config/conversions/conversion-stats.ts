@@ -1,6 +1,7 @@
 import { and, eq, gte, inArray, lt, not, or, sql, type SQL } from 'drizzle-orm'
 import type { ConversionStatus, CountedBy } from '../../../contract/conversions/conversion-words.ts'
-import type { Dimension, Filter } from '../../../contract/hits/hits.ts'
+import type { Filter } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import { CLOCKS, type Clock } from '../../../contract/statistics/levels.ts'
 import { likePattern, type Queries } from '../engine/database.ts'
 import { spellings } from '../../../lib/net/spellings.ts'

@@ -1,5 +1,5 @@
 /** Visits that each period of a campaign's costs paid for, in all or by rows of a screen. */
-import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import type { Clock } from '../../../contract/statistics/levels.ts'
 import type { Interval } from '../../../contract/statistics/statistics.ts'
 import { storedDecimal } from '../../../lib/numbers/decimal.ts'

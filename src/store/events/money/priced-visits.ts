@@ -2,7 +2,7 @@
  * Visits of rows with their costs: the engine finds each hit's price by its cell and adds them up, so that a row is
  * one, however many prices.
  */
-import type { Dimension } from '../../../contract/hits/hits.ts'
+import type { Dimension } from '../../../contract/hits/hit-words.ts'
 import { type CellPrices, decimalOfPrices, sizesOf } from '../../../rules/money/costs/cells.ts'
 import type { Costs } from '../../../rules/money/costs/spread.ts'
 import { figuresUntil, sumColumn } from '../counts.ts'

@@ -1,5 +1,6 @@
 /** Hits by value of a dimension: by class, the most frequent values, or as a base for conversions. */
-import { DIMENSIONS, type Counts, type Dimension } from '../../../contract/hits/hits.ts'
+import type { Counts } from '../../../contract/hits/hits.ts'
+import { DIMENSIONS, type Dimension } from '../../../contract/hits/hit-words.ts'
 import { isDimension, type Level } from '../../../contract/statistics/levels.ts'
 import { CLOCK_VALUE, isEmptyScope, type HitQuery, whereOf } from '../hit-query.ts'
 import { countColumns, countsOf, figuresWhere } from '../counts.ts'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
 
 import type { ConversionFigures, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Source } from '../../../../src/contract/money/costs.ts'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import {
   RATE_MODELS,
   SOURCE_FIELDS,

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

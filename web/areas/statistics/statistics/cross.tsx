@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dimension, Counts } from '../../../../src/contract/hits/hits.ts'
+import type { Counts } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { isFew, rampStep, useShareWords } from '../../../shared/charts/bot-share.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'

@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { filterOf, type Condition } from '../../../shared/hits/conditions.ts'
 import type { Scope, ScopeQuestion } from '../../../shared/hits/scope.ts'
 

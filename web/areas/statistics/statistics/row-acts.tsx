@@ -1,7 +1,7 @@
 import { CircleSlash, Funnel, List, ShieldPlus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'

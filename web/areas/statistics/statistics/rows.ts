@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { evenShares } from '../../../kit/charts/even-shares.ts'
 import type { Sorting } from '../../../kit/layout/table.tsx'

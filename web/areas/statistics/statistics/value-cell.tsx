@@ -1,7 +1,7 @@
 import { CircleSlash } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { IconButton } from '../../../kit/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DIMENSIONS } from '../../../../src/contract/hits/hits.ts'
+import { DIMENSIONS } from '../../../../src/contract/hits/hit-words.ts'
 import { SHEETS, VIEW } from './view.ts'
 
 it('every dimension is on exactly one card', () => {

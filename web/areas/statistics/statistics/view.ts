@@ -1,4 +1,4 @@
-import type { Dimension } from '../../../../src/contract/hits/hits.ts'
+import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import type { Level } from '../../../../src/contract/statistics/levels.ts'
 import { oneOf } from '../../../kit/url-state.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
