@@ -19,7 +19,7 @@ type ExcludeProps = {
   onExclude: ((row: ComparedRow) => void) | undefined
 }
 
-/** Before the press: the savings of the exclusion, and its loss beside them. */
+/** Before the press: the savings of the exclusion, or the profit it would lose, which then comes before the act. */
 export function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -30,23 +30,26 @@ export function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
   const { conversions, revenue } = row
   const profit = profitOf(row, waste.earns)
   const stillEarns = profit !== null && profit > 0
+  const acts = (
+    <div className="row">
+      {onExclude && (
+        <Button
+          kind={stillEarns ? 'plain' : 'primary'}
+          icon={<CircleSlash />}
+          onClick={() => onExclude(row)}
+          className="exclude"
+        >
+          <bdi>
+            {t('answer.exclude')} <MidCut text={name} />
+          </bdi>
+        </Button>
+      )}
+      <CopyStopList waste={waste} source={row.source ?? row.campaign} primary={!onExclude && !stillEarns} />
+    </div>
+  )
   return (
     <>
-      <div className="row">
-        {onExclude && (
-          <Button
-            kind={stillEarns ? 'plain' : 'primary'}
-            icon={<CircleSlash />}
-            onClick={() => onExclude(row)}
-            className="exclude"
-          >
-            <bdi>
-              {t('answer.exclude')} <MidCut text={name} />
-            </bdi>
-          </Button>
-        )}
-        <CopyStopList waste={waste} source={row.source ?? row.campaign} primary={!onExclude && !stillEarns} />
-      </div>
+      {!stillEarns && acts}
       <p>
         <b>{stillEarns ? t('answer.stillEarns', { amount: amount(profit) }) : <Saves {...{ scope, waste, row }} />}</b>{' '}
         {conversions !== null && revenue !== null && conversions > 0
@@ -59,6 +62,7 @@ export function Exclude({ scope, waste, row, onExclude }: ExcludeProps) {
           : t('answer.losesNothing', { cost: amount(row.cost), visits: format.number(row.visits) })}{' '}
         <LogsLink to={logsLink(scope, { class: 'all', and: condition })}>{t('answer.see')}</LogsLink>
       </p>
+      {stillEarns && acts}
     </>
   )
 }

@@ -82,12 +82,12 @@ function WorstValues({ brief = false, ...values }: WorstProps) {
 
 function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brief'>) {
   const { t } = useTranslation()
-  const names = useNames()
   const [isWhole, setWhole] = useState(false)
   const { rows, dimension } = waste
   const shown = isWhole ? rows : rows.slice(0, FIRST)
   const columns = useColumns({ scope, waste, shown, onExclude })
   const isMixed = worstOf(waste) !== undefined
+  const shortName = useShortNames(tabs)
   const groupLine = (row: ComparedRow, before: ComparedRow | undefined) =>
     isMixed &&
     (row.level === 'above') !== (before?.level === 'above') && (
@@ -100,7 +100,7 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
         <div className="tabs" role="group" aria-label={t('answer.worstBy')}>
           {tabs.map((one) => (
             <button key={one} type="button" aria-pressed={one === dimension} onClick={() => onTab(one)}>
-              {names.field(one)}
+              {shortName(one)}
             </button>
           ))}
         </div>
@@ -131,6 +131,18 @@ function Values({ scope, waste, tabs, onTab, onExclude }: Omit<WorstProps, 'brie
   )
 }
 
+/** Without *UTM*, unless another tab would have the same name. */
+function useShortNames(tabs: readonly Bought[]): (dimension: Bought) => string {
+  const { t } = useTranslation()
+  const names = useNames()
+  return (dimension) => {
+    if (dimension === 'utmPlacement' && !tabs.includes('placement')) return names.field('placement')
+    if (dimension === 'utmCampaign') return t('term.campaign')
+    if (dimension === 'utmSource' && !tabs.includes('siteSource')) return t('logs.column.source')
+    return names.field(dimension)
+  }
+}
+
 function GroupLine({ isAbove, span }: { isAbove: boolean; span: number }) {
   const { t } = useTranslation()
   return (
@@ -157,6 +169,7 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
     key: 'cost',
     title: t('money.cost'),
     figure: true,
+    className: 'w-cost',
     cell: ({ cost }) => amount(cost),
   }
   const profit: Column<ComparedRow> = {
@@ -198,7 +211,10 @@ function useColumns({ scope, waste, shown, onExclude }: ColumnsOf): Column<Compa
       title: (
         <span className="interval">
           <b>{t('answer.share')}</b>
-          <em>{format.share(top, 1)}</em>
+          <em>
+            <i>0</i>
+            <i>{format.share(top, 1)}</i>
+          </em>
         </span>
       ),
       className: 'w-share',

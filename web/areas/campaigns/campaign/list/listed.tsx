@@ -61,6 +61,7 @@ const waitingOf = (all: List['companies'] | undefined) =>
 const isArchive = ({ status, search, tag }: ListState): boolean => status === 'archived' && search === '' && tag === ''
 
 export function Listed({ data, money, state, change, busy, checked, days, question, switching, worst }: ListedProps) {
+  const { t } = useTranslation()
   const formulas = useFormulas()
   const rows = data?.companies ?? NO_ROWS
   const all = useCampaignColumns({
@@ -81,7 +82,7 @@ export function Listed({ data, money, state, change, busy, checked, days, questi
       <BulkBar list={data} question={question} />
       <ConfirmDelete />
       <Copies />
-      <Card refreshing={busy}>
+      <Card title={data?.companies.length === 0 ? undefined : t('term.campaigns')} refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (

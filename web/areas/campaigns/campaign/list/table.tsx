@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useTranslation } from 'react-i18next'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
@@ -7,7 +7,7 @@ import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
 import type { MoneyOfRow } from '../../../../../src/rules/money/costs/ratios.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { COUNTED } from '../../../../shared/class-kind.ts'
-import { MoneyText } from '../../../../shared/money/columns.tsx'
+import { MoneyText, Word } from '../../../../shared/money/columns.tsx'
 import { costState, hasRevenue } from '../../../../shared/money/known.ts'
 import { ownText } from '../../../../shared/money/own-text.ts'
 import { classes } from '../../../../kit/classes.ts'
@@ -67,7 +67,12 @@ function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: re
   const { money } = totals
   const texts: Partial<Record<string, ReactNode>> = {
     name: t('campaign.all', { count: rows.length }),
-    hits: format.number(hitsOf(sum)),
+    hits: (
+      <>
+        <Word of={t('term.visits')} />
+        {format.number(hitsOf(sum))}
+      </>
+    ),
     botShare: hitsOf(sum) > 0 && (
       <span className="bots">
         <b>{format.share(sum.bot, hitsOf(sum))}</b>
@@ -78,7 +83,10 @@ function Sums({ columns, rows, of }: { columns: readonly Column<Row>[]; rows: re
       Object.fromEntries(
         LISTED_FIGURES.map((key) => [
           key,
-          isKnown(money, key) ? <MoneyText key={key} money={money} figure={key} currency={currency} /> : '–',
+          <Fragment key={key}>
+            <Word of={t(key === 'wasted' ? 'answer.wasted' : `money.${key}`)} />
+            {isKnown(money, key) ? <MoneyText money={money} figure={key} currency={currency} /> : '–'}
+          </Fragment>,
         ]),
       )),
     ...(money &&
