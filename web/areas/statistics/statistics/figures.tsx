@@ -13,8 +13,9 @@ import { useFolds } from '../../../kit/folds.ts'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { classPercents, pointsCounted, pointsMoved, RunningNote, type Compare, type ComparedRange } from './compare.tsx'
 import { Totals } from './totals.tsx'
-import { Trend, type TrendView } from './trend.tsx'
+import { Trend } from './trend.tsx'
 import type { StatRow } from './use-figures.ts'
+import type { TrendView } from './view-more.tsx'
 
 type SummaryProps = {
   scope: Scope

@@ -1,5 +1,5 @@
 import './statistics.css'
-import { List, SlidersHorizontal } from 'lucide-react'
+import { List } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCanCall } from '../../../api/profile.ts'
@@ -31,7 +31,7 @@ import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState, writeState } from '../../../kit/url-state.ts'
 import { Breakdown } from './breakdown.tsx'
 import type { CampaignsView } from './campaigns/card.tsx'
-import { comparedBy, type Compare, CompareSelect } from './compare.tsx'
+import { comparedBy, type Compare } from './compare.tsx'
 import { Countries } from './countries.tsx'
 import { Cross } from './cross.tsx'
 import { Decided } from './decided.tsx'
@@ -39,14 +39,13 @@ import { EvidenceButton } from './evidence.tsx'
 import { useFirstHit } from './first-hit.ts'
 import { Summary } from './figures.tsx'
 import { Heat } from './heat.tsx'
-import { JudgedToday, JudgedBySelect } from './judged-by.tsx'
+import { JudgedToday } from './judged-by.tsx'
 import { MoneyCard } from './money/card.tsx'
 import { intervalOf } from './interval.ts'
 import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { useFigures, type StatRow } from './use-figures.ts'
+import { ViewMore } from './view-more.tsx'
 import { addressOf, VIEW, type CardName } from './view.ts'
-import type { JudgedBy } from '../../../../src/contract/experiments/replay-words.ts'
-import { Popover } from '../../../kit/float/popover.tsx'
 
 // below the fold, with all campaigns
 const CampaignsCard = lazy(() => import('./campaigns/card.tsx'))
@@ -67,7 +66,9 @@ const hasNone = ({ data, isPlaceholderData }: StatRow['totals']): boolean =>
 export default function StatisticsPage() {
   const { t } = useTranslation()
   const scope = useStatisticsScope()
-  const [{ compare, judgedBy }, onView] = useUrlState(VIEW)
+  const [view, onView] = useUrlState(VIEW)
+  const { compare, judgedBy } = view
+  const isPhone = useMedia(PHONE)
   const figures = useFigures(scope, compare)
   const waiting = useFirstHit(scope, hasNone(figures.totals))
   const toLogs = useReaches('Logs') && (
@@ -103,7 +104,7 @@ export default function StatisticsPage() {
       {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
       {!isEmpty && (
         <FilterBar scope={scope}>
-          <ViewMore compare={compare} judgedBy={judgedBy} onChange={onView} />
+          {!isPhone && <ViewMore scope={scope} view={view} onView={onView} />}
           <AddFilter scope={scope} />
           <div className="list-tools">
             <ViewMenu screen="Statistics" place={{ path: { campaign: scope.campaign }, addressOf }} />
@@ -300,30 +301,4 @@ function useStatisticsScope(): Scope {
     const companyId = /^[1-9]\d{0,17}$/.test(id) ? id : undefined
     return { ...scope, campaign: id, change, question: { ...scope.question, companyId, judgedBy } }
   }, [id, scope, params, judgedBy, navigate])
-}
-
-type Seen = { compare: Compare; judgedBy: JudgedBy }
-type ViewMoreProps = Seen & { onChange: (part: Partial<Seen>) => void }
-
-/** How the figures are shown; says how many choices are not the usual ones. */
-function ViewMore({ compare, judgedBy, onChange }: ViewMoreProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const unusual = Number(compare !== 'previous') + Number(judgedBy !== 'then')
-  return (
-    <Popover
-      renderButton={(opener) => (
-        <Button {...opener} icon={<SlidersHorizontal />}>
-          {unusual === 0 ? t('statistics.viewMore') : `${t('statistics.viewMore')} (${format.number(unusual)})`}
-        </Button>
-      )}
-    >
-      {() => (
-        <div className="view-more">
-          <CompareSelect value={compare} onChange={(next) => onChange({ compare: next })} />
-          <JudgedBySelect value={judgedBy} onChange={(next) => onChange({ judgedBy: next })} />
-        </div>
-      )}
-    </Popover>
-  )
 }

@@ -1,13 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Table2 } from 'lucide-react'
-import { useState, type ComponentProps } from 'react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ClassSwitch } from '../../../../src/contract/hits/hits.ts'
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { anyHits, hitsOf, type CrestDay, type CrestMode } from '../../../shared/charts/crest-layers.ts'
+import { anyHits, hitsOf, type CrestDay } from '../../../shared/charts/crest-layers.ts'
 import { CrestLegend } from '../../../shared/charts/crest-legend.tsx'
 import { Crest } from '../charts/crest.tsx'
 import { daysOfRow, rowName } from '../charts/row-names.ts'
@@ -15,27 +14,24 @@ import { COUNTED, type ClassKind } from '../../../shared/class-kind.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import type { Scope } from '../../../shared/hits/scope.ts'
 import { useMakeRule } from '../../../shared/rule/make-rule.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { HatchMark } from '../../../kit/charts/hatch.tsx'
 import { PlotAwaited } from '../../../kit/charts/two-way-plot.tsx'
-import { Seg } from '../../../kit/controls/seg.tsx'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
-import { comparedBy, WasMark, type Compare } from './compare.tsx'
+import { comparedBy, WasMark } from './compare.tsx'
 import { ExportMenu } from './export-menu.tsx'
-import { intervalOf, INTERVALS, isIntervalOffered } from './interval.ts'
+import { intervalOf } from './interval.ts'
 import { NotesLine, useNotes } from './notes.tsx'
+import { requestedAlone, TrendSwitches } from './trend-switches.tsx'
+import { ViewMore, type TrendView } from './view-more.tsx'
 import { UnusualList, useUnusual } from './unusual.tsx'
 
-export type TrendView = { chart: CrestMode; interval: Interval | 'auto'; compare: Compare }
 type TrendProps = { scope: Scope; today: string; view: TrendView; onView: (part: Partial<TrendView>) => void }
-
-/** Shares are meaningless alone: 100 %. */
-const requestedAlone = (shown: Scope['class']) => shown === 'suspicious' || shown === 'unprotected'
 
 export function Trend({ scope, today, view, onView }: TrendProps) {
   const { t } = useTranslation()
-  const [tabled, setTabled] = useState(false)
+  const isPhone = useMedia(PHONE)
   const alone = requestedAlone(scope.class)
   const interval = intervalOf(view.interval, scope.days)
   const requested = {
@@ -49,16 +45,6 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   const { flags, changed, ...noted } = useNotes(scope, rows, interval)
   const { unusual, flags: outliers } = useUnusual(scope, rows, interval)
   const shownMode = alone ? 'hits' : view.chart
-  const modes = (['hits', 'share'] as const).map((value) => ({
-    value,
-    label: t(`statistics.chart.${value}`),
-    disabled: alone && value === 'share',
-  }))
-  const intervals = INTERVALS.map((value) => ({
-    value,
-    label: t(`statistics.interval.${value}`),
-    disabled: !isIntervalOffered(value, scope.days),
-  }))
   const toRow = (date: string) => {
     const { startDate, endDate } = daysOfRow(interval, date, scope.days)
     scope.change({ range: 'custom', from: startDate, to: endDate })
@@ -70,24 +56,12 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
   return (
     <div className="trend">
       <CrestLegend {...legendOf(scope.class, rows)}>
-        <Seg
-          small
-          label={t('statistics.chart.scale')}
-          value={shownMode}
-          choices={modes}
-          onChange={(chart) => onView({ chart })}
-        />
-        <Seg
-          small
-          label={t('statistics.interval')}
-          value={interval}
-          choices={intervals}
-          onChange={(next) => onView({ interval: next })}
-        />
+        {isPhone ? (
+          <ViewMore scope={scope} view={view} onView={onView} ofChart />
+        ) : (
+          <TrendSwitches scope={scope} view={view} onView={onView} />
+        )}
         <ExportMenu title={t('statistics.chart.days')} question={{ ...requested, table: 'series' }} />
-        <Button size="s" icon={<Table2 />} aria-pressed={tabled} onClick={() => setTabled(!tabled)}>
-          {t('statistics.chart.table')}
-        </Button>
       </CrestLegend>
       <TrendPlot
         answer={answer}
@@ -105,7 +79,7 @@ export function Trend({ scope, today, view, onView }: TrendProps) {
         <WasMark compare={view.compare} before={answer.data?.previous} />
         {anyUnfinished(rows) && <UnfinishedMark />}
       </NotesLine>
-      {rows && tabled && <DayTable days={rows} interval={interval} onPick={opens} />}
+      {rows && view.rows === 'yes' && <DayTable days={rows} interval={interval} onPick={opens} />}
       {drawer}
     </div>
   )

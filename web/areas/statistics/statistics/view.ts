@@ -44,6 +44,7 @@ export const TIME_LEVELS = ['day', 'week', 'month', 'weekday', 'hour'] as const 
 export const VIEW = {
   chart: oneOf('hits', 'share'),
   interval: oneOf('auto', 'hour', 'day', 'week', 'month'),
+  rows: oneOf('no', 'yes'),
   compare: oneOf('previous', 'week', 'year', 'none'),
   judgedBy: oneOf('then', 'now'),
   /** Scale of the campaigns' charts, and name filter. */
