@@ -24,6 +24,8 @@ describe('plot geometry', () => {
   it('labels columns without overlap, always the last one', () => {
     expect([...markedColumns(50, box)].sort((a, b) => a - b)).toEqual([0, 5, 10, 15, 20, 29])
     expect([...markedColumns(50, { ...box, count: 1 })]).toEqual([0])
+    const hour = { ...box, count: 60 }
+    expect([...markedColumns(50, hour, { first: 23, step: 5 })], '11:23 and on').toEqual([7, 17, 27, 37, 47, 57])
     expect([isTight(50, box), isTight(50, { ...box, count: 3 })]).toEqual([true, false])
   })
   it('limits the highlight around a single bar', () => {

@@ -30,13 +30,21 @@ export function tipStart(at: number, tip: number, box: Box): number {
   return Math.max(0, before >= 0 ? before : Math.min(behind, box.width - tip))
 }
 
-/** Labels `need` px wide never touch. Includes the last. */
-export function markedColumns(need: number, box: Box): Set<number> {
+/** Columns that count on, minutes for example: the number of the first one, and the smallest round step. */
+export type Round = { first: number; step: number }
+
+const STEPS = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90]
+const ROUND_STEPS = [1, 2, 3, 4, 6, 12]
+
+/** Labels `need` px wide never touch. Includes the last, or with `round` only columns of round numbers. */
+export function markedColumns(need: number, box: Box, round?: Round): Set<number> {
   const { count } = box
-  const step = stepOf(box)
-  const every = [1, 2, 5, 7, 10, 14, 28, 30, 60, 90].find((size) => size * step >= need) ?? count
-  const marked = new Set([count - 1])
-  for (let at = 0; at < count; at += every) if ((count - 1 - at) * step >= need * 1.4) marked.add(at)
+  const width = stepOf(box)
+  const steps = round ? ROUND_STEPS.map((times) => times * round.step) : STEPS
+  const every = steps.find((size) => size * width >= need) ?? count
+  const from = round ? (every - (round.first % every)) % every : 0
+  const marked = new Set(round ? [] : [count - 1])
+  for (let at = from; at < count; at += every) if (round || (count - 1 - at) * width >= need * 1.4) marked.add(at)
   return marked
 }
 

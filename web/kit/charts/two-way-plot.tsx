@@ -5,7 +5,7 @@ import { useSettings } from '../settings.ts'
 import { useMeasured } from '../use-measured.ts'
 import { Flags, type Flag } from './flags.tsx'
 import { HatchPattern } from './hatch.tsx'
-import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box } from './plot-space.ts'
+import { barAt, columnOf, isTight, markedColumns, SPACE, stepOf, tipStart, type Box, type Round } from './plot-space.ts'
 import { barsOf, heightAt, scaleFor, wasPath, type Layer, type Scale, type Was } from './two-way-bars.ts'
 
 type TwoWayPlotProps = {
@@ -22,6 +22,8 @@ type TwoWayPlotProps = {
   label: string
   /** Width of an axis label in px. */
   markRoom?: number
+  /** Only round ones of these columns have a label. */
+  round?: Round
   tip: (at: number) => ReactNode
   onPick?: (at: number) => void
 }
@@ -40,6 +42,7 @@ export function TwoWayPlot({
   flags = NO_FLAGS,
   label,
   markRoom = 64,
+  round,
   tip,
   onPick,
 }: TwoWayPlotProps) {
@@ -72,6 +75,7 @@ export function TwoWayPlot({
             axis={axis}
             box={box}
             room={markRoom}
+            round={round}
             bare={layers.every(({ values }) => values.every((value) => value === 0))}
           />
         </>
@@ -163,12 +167,13 @@ type PlotMarksProps = {
   box: Box & { height: number }
   /** Width of a label in px. */
   room: number
+  round: Round | undefined
   bare: boolean
 }
 
-function PlotMarks({ marks, scale, axis, box, room, bare }: PlotMarksProps) {
-  const marked = [...markedColumns(room, box)]
-  const last = isTight(room, box) ? marks.length - 1 : undefined
+function PlotMarks({ marks, scale, axis, box, room, round, bare }: PlotMarksProps) {
+  const marked = [...markedColumns(room, box, round)]
+  const last = !round && isTight(room, box) ? marks.length - 1 : undefined
   return (
     <span className="marks" aria-hidden="true">
       {!bare &&

@@ -17,7 +17,7 @@ type Props = { hour: Hour | undefined; of: LiveAddress }
 export function LiveAnswer({ hour, of }: Props) {
   const { t } = useTranslation()
   return (
-    <Card label={t('live.hour')}>
+    <Card label={t('live.hour')} className="live-first">
       <Reply>{hour ? <Sentence hour={hour} of={of} /> : <SentenceAwaited />}</Reply>
       {hour ? (
         <LiveChart hour={hour} />
@@ -69,6 +69,9 @@ function ToLogs({ to, children }: { to: string; children?: React.ReactNode }) {
 const ABOVE = ['target', 'targetUnique'] as const
 const BELOW = ['bot', 'botUnique'] as const
 
+/** Minutes between marks, at least. */
+const FIVE = 5
+
 function LiveChart({ hour: { hits, now } }: { hour: Hour }) {
   const { t } = useTranslation()
   const format = useFormat()
@@ -97,6 +100,8 @@ function LiveChart({ hour: { hits, now } }: { hour: Hour }) {
       <TwoWayPlot
         marks={minutes.map(({ date }) => format.clock(date))}
         layers={crestLayers(minutes, 'hits', 'all')}
+        round={{ first: new Date(minutes[0]?.date ?? 0).getUTCMinutes(), step: FIVE }}
+        markRoom={48}
         unfinished={[MINUTES - 1]}
         axis={format.number}
         label={t('live.chart.label', { target: sum('target'), bot: sum('bot') })}

@@ -184,11 +184,15 @@ type StandingProps = {
 function LiveStanding({ state, paused, seen, leftOut }: StandingProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  const isOpen = !paused && state === 'open'
   const word = paused ? t('live.state.paused') : t(`live.state.${state === 'over' ? 'lost' : state}`)
   return (
     <span className="row wrap grow">
-      <span className={classes('live', (paused || state !== 'open') && 'quiet')} role="status">
-        {word}
+      {/* the screen’s name says *Live* to the eye */}
+      <span className={classes('live', !isOpen && 'quiet')}>
+        <span role="status" className={isOpen ? 'vh' : undefined}>
+          {word}
+        </span>
       </span>
       {seen > 0 && <span className="dim">{t('live.seen', { count: seen, n: format.number(seen) })}</span>}
       {leftOut > 0 && <span className="dim">{t('live.leftOut', { count: leftOut, n: format.number(leftOut) })}</span>}
