@@ -52,12 +52,12 @@ test('hits that a busy page no longer shows are counted once', { tag: '@long' },
     return (await weir.call('POST', '/v1/logs/userLogs', range, site.client.token)).body['total'] === ips.length
   })
   await signInAs(page, panel('/pages/logs'), { email: site.client.email, password: PASSWORD })
-  await expect(page.locator('.title .live')).toHaveText('70 visits')
+  await expect(page.locator('.tablefoot')).toContainText('of 70')
   expect(await rowsOf(page.locator('.hits-bar > *')), 'the bar is one row').toBe(1)
   await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
   await visit(weir, site, { ip: '81.2.69.200' })
   await expect(page.locator('.hits tr.opens').first()).toContainText('81.2.69.200')
-  await expect(page.locator('.title .live')).toHaveText('71 visits')
+  await expect(page.locator('.tablefoot')).toContainText('of 71')
 })
 
 test(
@@ -138,8 +138,8 @@ test('a visit appears without a reload; while paused, it is counted and waits', 
   await expect(page.locator('.title .live')).not.toHaveClass(/quiet/)
   await visit(weir, site, { ip: '81.2.69.143' })
   await expect(rows).toHaveCount(2)
-  await expect(page.getByText('2 visits')).toBeVisible()
-  await page.getByRole('switch', { name: 'Live' }).click()
+  await expect(page.locator('.tablefoot')).toContainText('of 2')
+  await page.getByRole('switch', { name: 'Auto-update' }).click()
   await visit(weir, site, { ip: '81.2.69.144' })
   await visit(weir, site, { ip: '81.2.69.145' })
   const fresh = page.getByRole('button', { name: '2 new' })
@@ -150,7 +150,7 @@ test('a visit appears without a reload; while paused, it is counted and waits', 
   await expect(rows).toHaveCount(4)
   await expect(fresh).toBeHidden()
   // not of the shown class
-  await page.getByRole('switch', { name: 'Live' }).click()
+  await page.getByRole('switch', { name: 'Auto-update' }).click()
   await page.getByRole('combobox', { name: 'Class' }).selectOption({ label: 'Target' })
   await expect(rows).toHaveCount(0)
   const person = await visit(weir, site, { ip: '81.2.69.150', userAgent: CHROME })
@@ -253,7 +253,7 @@ test(
     await page.getByRole('columnheader', { name: 'Score' }).getByRole('button').click()
     await expect(page).toHaveURL(/sort=score/)
     await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'descending')
-    await expect(page.getByRole('switch', { name: 'Live' })).toBeHidden()
+    await expect(page.getByRole('switch', { name: 'Auto-update' })).toBeHidden()
   },
 )
 

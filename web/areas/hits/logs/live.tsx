@@ -15,28 +15,32 @@ import { PER_PAGE, questionOf, type SortedBy, type useLogs } from './use-logs.ts
 
 type Props = { logs: ReturnType<typeof useLogs>; rows: LiveRows; grows: boolean; paused: boolean }
 
-export function Live(props: Props) {
+/** A mark, and what the switch does not say; the sentence and the foot of the list have the number of visits. */
+export function Standing(props: Props) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const { data } = props.logs
-  if (!data) return null
   const state = stateOf(props)
+  if (!props.logs.data || state === undefined) return null
+  if (state !== 'moves' && state !== 'awaited') return <span className="live quiet">{t(`logs.${state}`)}</span>
   return (
     <span className={state === 'moves' ? 'live' : 'live quiet'}>
-      {t('logs.hits', { count: data.total, n: format.number(data.total) })}
-      {(state === 'unreached' || state === 'crowded' || state === 'paused') && ` · ${t(`logs.${state}`)}`}
+      <span className="vh">{t('logs.live')}</span>
     </span>
   )
 }
 
 const LOST: ReadonlySet<LiveRows['state']> = new Set(['lost', 'over'])
 
-function stateOf({ logs, rows, grows, paused }: Props): 'unreached' | 'crowded' | 'paused' | 'moves' | 'still' {
+function stateOf({
+  logs,
+  rows,
+  grows,
+  paused,
+}: Props): 'unreached' | 'crowded' | 'paused' | 'moves' | 'awaited' | undefined {
   if (logs.isError || (grows && LOST.has(rows.state))) return 'unreached'
-  if (!grows) return 'still'
+  if (!grows) return undefined
   if (rows.state === 'crowded') return 'crowded'
   if (paused) return 'paused'
-  return rows.state === 'open' ? 'moves' : 'still'
+  return rows.state === 'open' ? 'moves' : 'awaited'
 }
 
 export function LiveSwitch({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {

@@ -30,7 +30,7 @@ import { LogsAnswer } from './answer.tsx'
 import { HitsCard } from './hits-table.tsx'
 import { useKeptFilter } from './kept-filter.ts'
 import { NoHits } from './no-hits.tsx'
-import { Live, LiveSwitch, NewHits, useLiveRows, useScrolledAway } from './live.tsx'
+import { LiveSwitch, NewHits, Standing, useLiveRows, useScrolledAway } from './live.tsx'
 import { canGrow, PRESET, SPEC, useLogs, useOpenHit, useSorting, type SortedBy } from './use-logs.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
@@ -140,11 +140,11 @@ function HitsPage({ scope }: { scope: Scope }) {
     <div className={classes('split', hit !== '' && 'open')}>
       <Page
         title={t('menu.Logs')}
-        sub={<Live logs={logs} rows={rows} grows={grows} paused={paused} />}
+        sub={<Standing logs={logs} rows={rows} grows={grows} paused={paused} />}
         more={
           hasLive && (
             <ButtonLink to={SCREENS.Live.path} icon={<Radio />}>
-              {t('logs.toLive')}
+              {t('menu.Live')}
             </ButtonLink>
           )
         }
