@@ -35,7 +35,7 @@ test(
     await expect(page.getByText('4 visits in the last 7 days were by bots that name themselves')).toBeVisible()
     const row = page.getByRole('row').filter({ hasText: 'GPTBot' })
     await expect(row.getByText('OpenAI', { exact: true })).toBeVisible()
-    await expect(row.getByText('AI training')).toBeVisible()
+    await expect(row.getByText('AI training', { exact: true })).toBeVisible()
     await expect(row.getByText('can’t be verified')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'MarketGoo' })).toBeVisible()
     await expectGood(page, 'crawlers')
@@ -47,7 +47,7 @@ test(
     expect(file).toMatch(/\r\nGPTBot,OpenAI,,[^,]+,[^,]+,2,\d{4}-/)
 
     await row.getByRole('link', { name: '2', exact: true }).click()
-    await expect(page.getByText('2 visits')).toBeVisible()
+    await expect(page.locator('.tablefoot')).toContainText('of 2')
   },
 )
 

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Crawler } from '../../../../src/contract/crawlers/crawlers.ts'
 import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
@@ -7,10 +8,11 @@ import type { Scope } from '../../../shared/hits/scope.ts'
 import { ToLogs } from '../../../shared/hits/to-logs.tsx'
 import { useNow } from '../../../kit/now.ts'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { alone, type Merged } from './merged.ts'
 import { RefuseCell } from './refuse-cell.tsx'
 import type { Refusals } from './use-refusals.ts'
 
-export function useColumns(scope: Scope, refusals: Refusals | undefined): Column<Crawler>[] {
+export function useColumns(scope: Scope, refusals: Refusals | undefined): Column<Merged>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
@@ -27,30 +29,38 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       sort: 'name',
       className: 'who-cell',
       phone: 'title',
-      width: 168,
+      width: 220,
       cell: (row) => (
-        <>
-          <span className="cut">{crawlerName(row)}</span>
-          {row.agent?.operator && <small className="cut">{row.agent.operator}</small>}
-          {row.signer !== '' && <small className="cut">{t('crawlers.signer', { host: row.signer })}</small>}
-        </>
+        <span className="cut">
+          <ToLogs conditions={conditionsOf(row)} scope={scope}>
+            {crawlerName(row)}
+          </ToLogs>{' '}
+          {row.agent?.operator && <small>{row.agent.operator}</small>}{' '}
+          {row.signer !== '' && <small>{t('crawlers.signer', { host: row.signer })}</small>}
+        </span>
       ),
     },
     {
       key: 'purpose',
       title: t('logs.agent.purpose'),
       value: ({ agent }) => agent && t(`logs.agent.purpose.${agent.purpose}`),
-      phone: 'start',
-      width: 120,
+      // beside the standing, in one line
+      phone: 'hidden',
+      width: 104,
       cell: ({ agent }) => (agent ? t(`logs.agent.purpose.${agent.purpose}`) : <span className="dim">–</span>),
     },
     {
       key: 'standing',
       title: t('crawlers.standing'),
       value: ({ standing }) => t(`crawlers.standing.${standing}`),
-      phone: 'end',
-      width: 96,
-      cell: ({ standing }) => <span className={STANDING[standing]}>{t(`crawlers.standing.${standing}`)}</span>,
+      phone: 'start quiet',
+      width: 168,
+      cell: (row) => (
+        <>
+          {row.agent && <span className="only-phone">{`${t(`logs.agent.purpose.${row.agent.purpose}`)} · `}</span>}
+          <Standing row={row} scope={scope} />
+        </>
+      ),
     },
     {
       key: 'visits',
@@ -76,7 +86,7 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       className: 'roomy',
       phone: 'hidden',
       width: 64,
-      cell: ({ pages }) => format.number(pages),
+      cell: ({ parts }) => parts.map(({ pages }) => format.number(pages)).join(' · '),
     },
     {
       key: 'sent',
@@ -119,11 +129,12 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       ? [
           {
             key: 'refused',
-            title: t('crawlers.refuse.column'),
+            name: t('crawlers.refuse.column'),
+            title: <span className="vh">{t('crawlers.refuse.column')}</span>,
             className: 'refusal',
             phone: 'note' as const,
-            width: 80,
-            cell: (row: Crawler) => <RefuseCell row={row} refusals={refusals} />,
+            width: 120,
+            cell: (row: Merged) => <RefuseCell row={row} refusals={refusals} />,
           },
         ]
       : []),
@@ -142,9 +153,29 @@ const Documentation = ({ url }: { url: string }) =>
     </a>
   )
 
-const conditionsOf = ({ browser, standing }: Crawler): Condition[] => [
+type StandingProps = { row: Merged; scope: Scope }
+
+/** With several standings, the visits of each. */
+function Standing({ row: { standing, parts }, scope }: StandingProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (parts.length === 1) return <span className={STANDING[standing]}>{t(`crawlers.standing.${standing}`)}</span>
+  return parts.map((part, at) => (
+    <Fragment key={part.standing}>
+      {at > 0 && ' · '}
+      <span className={STANDING[part.standing]}>
+        <ToLogs conditions={conditionsOf(alone(part))} scope={scope}>
+          {format.number(part.visits)}
+        </ToLogs>{' '}
+        {t(`crawlers.standing.${part.standing}`)}
+      </span>
+    </Fragment>
+  ))
+}
+
+const conditionsOf = ({ browser, standing, parts }: Merged): Condition[] => [
   { field: 'browser', verb: 'is', value: browser },
-  ...(standing === 'verified' || standing === 'unverified'
+  ...(parts.length === 1 && (standing === 'verified' || standing === 'unverified')
     ? [{ field: 'category', verb: 'is', value: standing } as const]
     : []),
 ]

@@ -1,7 +1,7 @@
 import './crawlers.css'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Crawler, CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
-import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
+import type { CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -16,6 +16,7 @@ import { Pager } from '../../../kit/layout/pager.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { oneOf, useUrlState } from '../../../kit/url-state.ts'
 import { CrawlersAnswer } from './answer.tsx'
+import { alone, byVisits, merged, type Merged } from './merged.ts'
 import { useColumns } from './columns.tsx'
 import { RefusalsCard } from './refusals.tsx'
 import { useRefusals } from './use-refusals.ts'
@@ -26,10 +27,8 @@ const SORTS = ['visits', 'name', 'pages', 'last', 'sent'] as const satisfies rea
 const SORTING = { sort: oneOf<CrawlerSort>(...SORTS), order: oneOf('desc', 'asc'), page: 1 }
 const isSort = (by: string): by is CrawlerSort => (SORTS as readonly string[]).includes(by)
 const PER_PAGE = 50
-/** Of one operator side by side, at the place of the first. */
-const byOperator = (crawlers: readonly Crawler[]): Crawler[] =>
-  [...Map.groupBy(crawlers, (row) => row.agent?.operator || crawlerName(row)).values()].flat()
-const keyOf = ({ browser, standing, signer }: Crawler): string => `${standing} ${signer} ${browser}`
+/** Exported rows are one a standing. */
+const keyOf = ({ browser, standing, signer }: Merged): string => `${standing} ${signer} ${browser}`
 
 export default function CrawlersPage() {
   const { t } = useTranslation()
@@ -39,6 +38,10 @@ export default function CrawlersPage() {
   const question = { ...whose, sort, order }
   const query = useApiQuery('logs.crawlers', { ...question, page: scope.page, perPage: PER_PAGE }, { quiet: true })
   const { data, error, isPlaceholderData, refetch } = query
+  const rows = useMemo(() => {
+    const found = data && merged(data.crawlers)
+    return found && sort === 'visits' ? byVisits(found, order) : found
+  }, [data, sort, order])
   const about = useRefusals(scope)
   const { refusals, known, isStaff } = about
   const columns = useShownColumns('Crawlers', useColumns(scope, refusals))
@@ -52,7 +55,7 @@ export default function CrawlersPage() {
           rowKey={keyOf}
           load={async (page, perPage) => {
             const { crawlers, total } = await call('logs.crawlers', { ...question, page, perPage })
-            return { rows: crawlers, total }
+            return { rows: crawlers.map(alone), total }
           }}
         />
       </FilterBar>
@@ -69,21 +72,20 @@ export default function CrawlersPage() {
               label={t('menu.Crawlers')}
               className="crawler-rows"
               columns={columns.shown}
-              rows={known && data ? (sort === 'name' ? data.crawlers : byOperator(data.crawlers)) : undefined}
+              rows={known ? rows : undefined}
               rowKey={keyOf}
               sorting={{ by: sort, order }}
               onSort={({ by, order: next }) =>
                 isSort(by) && onSorting({ sort: by, order: by === 'name' && sort !== 'name' ? 'asc' : next, page: 1 })
               }
               busy={isPlaceholderData}
-              tall
               folds
               fits
             />
             <Pager
               page={scope.page}
               perPage={PER_PAGE}
-              total={data?.total ?? 0}
+              total={data && rows ? data.total - data.crawlers.length + rows.length : 0}
               onPage={(page) => scope.change({ page })}
             >
               <span className="dim how">{t('crawlers.how')}</span>

@@ -42,7 +42,7 @@ function ByName({ name, editable, refusals }: ByNameProps) {
         )}
       </span>
     )
-  if (!editable) return <span className="dim">–</span>
+  if (!editable) return null
   return (
     <RefuseButton size="s" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
       {t('crawlers.refuse.act')}
