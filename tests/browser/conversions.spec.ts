@@ -159,7 +159,6 @@ test(
     await page.goto(`${weir.url}${AT}?group=utmSource`)
     const stats = page.getByRole('table', { name: 'Statistics' })
     await expect(stats.getByRole('row', { name: /fb/ })).toContainText('€14.00')
-    await expect(page.getByText('on the day of the click')).toBeVisible()
     await page.getByRole('button', { name: 'By conversion date' }).click()
     await expect(page.getByText('so the rate is approximate')).toBeVisible()
     await expect(stats).not.toHaveAttribute('aria-busy', 'true')

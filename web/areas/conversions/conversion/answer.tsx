@@ -1,4 +1,5 @@
 import { Inbox, Target } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -16,11 +17,11 @@ type Props = { answer: Stats | undefined; scope: Scope; onChange: ChangeAddress 
 /** A sentence about conversions; the act is about postbacks that matched nothing. */
 export const ConversionsAnswer = ({ answer, scope, onChange }: Props) => (
   <Reply act={answer ? <Act received={answer.received} scope={scope} onChange={onChange} /> : <SentenceAwaited />}>
-    {answer ? <Sentence totals={answer.totals} scope={scope} /> : <SentenceAwaited />}
+    {answer ? <Sentence totals={answer.totals} scope={scope} onChange={onChange} /> : <SentenceAwaited />}
   </Reply>
 )
 
-function Sentence({ totals, scope }: { totals: Stats['totals']; scope: Scope }) {
+function Sentence({ totals, scope, onChange }: Omit<Props, 'answer'> & { totals: Stats['totals'] }) {
   const { t } = useTranslation()
   const format = useFormat()
   const when = useWhen(scope)
@@ -36,10 +37,26 @@ function Sentence({ totals, scope }: { totals: Stats['totals']; scope: Scope }) 
         components={{ b: <b /> }}
       />{' '}
       {sums !== '' && <Trans i18nKey="conv.answerRevenue" values={{ sums }} components={{ b: <b /> }} />}{' '}
-      {pending > 0 && t('conv.answerPending', { count: pending, n: format.number(pending) })}
+      {pending > 0 && (
+        <Trans
+          i18nKey="conv.answerPending"
+          count={pending}
+          values={{ n: format.number(pending) }}
+          components={{ open: <Held onOpen={() => onChange(HELD)} /> }}
+        />
+      )}
     </p>
   )
 }
+
+/** Postbacks of conversions that still wait for a decision. */
+const HELD = { tab: 'inbox', state: 'all', stage: 'hold', search: '', page: 1 } as const
+
+const Held = ({ onOpen, children }: { onOpen: () => void; children?: ReactNode }) => (
+  <button type="button" className="link" onClick={onOpen}>
+    {children}
+  </button>
+)
 
 function Act({ received, scope, onChange }: { received: boolean; scope: Scope; onChange: ChangeAddress }) {
   const { t } = useTranslation()

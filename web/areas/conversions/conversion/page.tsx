@@ -4,24 +4,23 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCanCall } from '../../../api/profile.ts'
 import { useSession } from '../../../api/session-store.ts'
-import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { FilterBar } from '../../../shared/hits/filter-bar.tsx'
-import { useScope, type Scope } from '../../../shared/hits/scope.ts'
+import { useScope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { useHasNoCampaigns } from '../../../shared/no-campaigns.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
-import { type Address, type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
+import { type Bar, PRESET, SCOPE, SPEC, TABS } from './address.ts'
 import { Import } from './import.tsx'
 import { Inbox } from './inbox.tsx'
 import { Sent } from './sent.tsx'
 import { Settings } from './settings/settings.tsx'
-import { questionOf, Statistics } from './statistics.tsx'
+import { Statistics } from './statistics.tsx'
 import { Upload } from './upload.tsx'
 
 export default function ConversionsPage() {
@@ -30,6 +29,7 @@ export default function ConversionsPage() {
   const [address, change] = useUrlState(SPEC)
   const { tab } = address
   const client = scope.question.clientId
+  const isEmpty = useHasNoCampaigns(scope.client)
   const [isImporting, setImporting] = useState(false)
   const bar: Bar = (own) => (
     <FilterBar scope={scope} withoutClass>
@@ -42,7 +42,7 @@ export default function ConversionsPage() {
       more={
         tab !== 'settings' && (
           <>
-            {tab === 'statistics' && <Exports scope={scope} address={address} />}
+            {tab === 'statistics' && !isEmpty && <Upload scope={scope} by={address.by} />}
             <ImportButton client={client} onOpen={() => setImporting(true)} />
           </>
         )
@@ -89,17 +89,6 @@ export default function ConversionsPage() {
         <Import client={client} />
       </FormDialog>
     </Page>
-  )
-}
-
-function Exports({ scope, address }: { scope: Scope; address: Address }) {
-  const { t } = useTranslation()
-  if (useHasNoCampaigns(scope.client)) return null
-  return (
-    <>
-      <Upload scope={scope} by={address.by} />
-      <ExportButton call="conversion.export" question={questionOf(scope, address)} label={t('conv.export')} />
-    </>
   )
 }
 

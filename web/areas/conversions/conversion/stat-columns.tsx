@@ -33,7 +33,7 @@ export function useColumns(
       className: 'hits',
       cell: ({ hits }) => (
         <>
-          <small className="named">{`${t('conv.hits')}: `}</small>
+          <small className="named">{t('conv.hits')}</small>
           {format.number(hits)}
         </>
       ),
@@ -45,7 +45,7 @@ export function useColumns(
       className: 'made',
       cell: ({ conversions }) => (
         <>
-          <small className="named">{`${t('conv.conversions')}: `}</small>
+          <small className="named">{t('conv.conversions')}</small>
           {format.number(conversions)}
         </>
       ),
@@ -55,7 +55,12 @@ export function useColumns(
       title: t('conv.rate'),
       figure: true,
       className: 'rate',
-      cell: ({ conversions, hits }) => format.share(conversions, hits),
+      cell: ({ conversions, hits }) => (
+        <>
+          <small className="named">{t('conv.rate')}</small>
+          {format.share(conversions, hits)}
+        </>
+      ),
     },
     {
       key: 'pending',

@@ -8,6 +8,7 @@ import type { Answer } from '../../../../src/contract/table.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { ExportButton } from '../../../shared/download.tsx'
 import { Failed } from '../../../shared/failed.tsx'
 import { Applied } from '../../../shared/hits/applied.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
@@ -52,7 +53,7 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
     <>
       <Card refreshing={isPlaceholderData} label={t('answer.label')} className="answer-card">
         <ConversionsAnswer answer={data} scope={scope} onChange={onChange} />
-        <p className="conv-said dim">{t(`conv.said.${address.by}`)}</p>
+        {address.by === 'conversion' && <p className="conv-said dim">{t('conv.said.conversion')}</p>}
       </Card>
       {bar(
         <>
@@ -65,6 +66,12 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
           <Narrow scope={scope} />
           <div className="list-tools">
             <ViewMenu screen="Conversions" />
+            <ExportButton
+              bare
+              call="conversion.export"
+              question={questionOf(scope, address)}
+              label={t('conv.export')}
+            />
           </div>
         </>,
       )}
