@@ -29,7 +29,7 @@ import { TOTAL, useColumns } from './stat-columns.tsx'
 /** Polling interval in ms. */
 const EVERY_MS = 10_000
 
-export const questionOf = (
+const questionOf = (
   { question: { class: _class, ...query } }: Scope,
   { by, group }: Address,
 ): CallInput<'conversion.export'> => ({ ...query, by, groupBy: group })
