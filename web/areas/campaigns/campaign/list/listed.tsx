@@ -82,7 +82,7 @@ export function Listed({ data, money, state, change, busy, checked, days, questi
       <BulkBar list={data} question={question} />
       <ConfirmDelete />
       <Copies />
-      <Card title={data?.companies.length === 0 ? undefined : t('term.campaigns')} refreshing={busy}>
+      <Card title={t('term.campaigns')} refreshing={busy}>
         {data?.companies.length === 0 ? (
           <NoMatch change={change} isArchive={isArchive(state)} />
         ) : (
