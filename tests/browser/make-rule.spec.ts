@@ -181,6 +181,7 @@ for (const { name, width, language, theme, make } of LOOKS)
     const site = await openSite(weir)
     await visit(weir, site, 'feed')
     await open(page, panel, site, '/pages/profile')
+    await page.setViewportSize({ width, height: 800 })
     await page.evaluate(
       ([settings, chosen]) => {
         localStorage.setItem('weir.settings', settings)
@@ -195,14 +196,14 @@ for (const { name, width, language, theme, make } of LOOKS)
         return page.locator('.live-list tbody tr').count()
       })
       .toBeGreaterThan(0)
-    await page
-      .locator('.live-list tbody tr')
-      .first()
-      .getByRole('button', { name: new RegExp(make) })
-      .click()
+    const row = page.locator('.live-list tbody tr').first()
+    if (name === 'phone') {
+      await row.getByRole('link').first().click()
+      await page.getByRole('complementary').getByRole('button', { name: 'Дії' }).click()
+      await page.getByRole('menuitem', { name: make }).click()
+    } else await row.getByRole('button', { name: new RegExp(make) }).click()
     const drawer = page.getByRole('dialog', { name: make })
     await expect(drawer.getByRole('region')).toHaveAttribute('aria-busy', 'false')
-    await page.setViewportSize({ width, height: 800 }) // a phone comes here from the receipt
     await expectFits(page)
     await expectAccessible(page)
   })
