@@ -85,7 +85,7 @@ export default function CrawlersPage() {
             <Pager
               page={scope.page}
               perPage={PER_PAGE}
-              total={data && rows ? data.total - data.crawlers.length + rows.length : 0}
+              total={(data && data.total > PER_PAGE ? data.total : rows?.length) ?? 0}
               onPage={(page) => scope.change({ page })}
             >
               <span className="dim how">{t('crawlers.how')}</span>
