@@ -10,7 +10,7 @@ import { ClassMark } from '../class-mark.tsx'
 import { costState, hasRevenue, knownProfit, missingRates } from '../money/known.ts'
 import type { Reading } from './use-answer.ts'
 
-/** Visits, share of Bots, what they cost, and profit, each beside the period before; the first says that it had none. */
+/** Visits, share of Bots, their cost, and profit, each beside the period before; the first says if it had none. */
 export function Figures({ reading }: { reading: Reading | undefined }) {
   return (
     <StatRow>

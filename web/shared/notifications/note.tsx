@@ -44,10 +44,9 @@ function useWordsOf(note: Notification): { title: string; message: string; facts
   }
 }
 
-function Note({ note }: { note: Notification }) {
+function Note({ note, now }: { note: Notification; now: number }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useNow()
   const isNews = note.type === 'success' && note.notice !== null && NEWS.has(note.notice)
   const Icon = isNews ? Newspaper : NOTE_ICONS[note.type]
   const { title, message, facts } = useWordsOf(note)
@@ -98,10 +97,13 @@ function ToAct({ note: { notice, details } }: { note: Notification }) {
   )
 }
 
-export const Notes = ({ notes }: { notes: readonly Notification[] }) => (
-  <ul className="notes">
-    {notes.map((note) => (
-      <Note key={note.id} note={note} />
-    ))}
-  </ul>
-)
+export function Notes({ notes }: { notes: readonly Notification[] }) {
+  const now = useNow()
+  return (
+    <ul className="notes">
+      {notes.map((note) => (
+        <Note key={note.id} note={note} now={now} />
+      ))}
+    </ul>
+  )
+}

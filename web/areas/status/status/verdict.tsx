@@ -8,7 +8,7 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { Todo, Todos } from '../../../kit/layout/todo.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
-import { useServiceNeeds } from '../../../shared/service-needs.ts'
+import { byUrgency, useServiceNeeds } from '../../../shared/service-needs.ts'
 import { screenOf, useWarningTitle } from '../../../shared/status-words.ts'
 import { BACKUP, placeOf } from './parts.ts'
 
@@ -17,8 +17,7 @@ type Warning = Answer<'status.read'>['warnings'][number]
 /** Is all well, and if not, what to do. */
 export function Verdict({ warnings }: { warnings: readonly Warning[] | undefined }) {
   const { t } = useTranslation()
-  const isError = ({ level }: Warning) => level === 'error'
-  const ordered = warnings?.toSorted((a, b) => Number(isError(b)) - Number(isError(a)))
+  const ordered = warnings && byUrgency(warnings)
   const { lacksBackup } = useServiceNeeds() ?? { lacksBackup: false }
   return (
     <Card label={t('status.verdict')}>

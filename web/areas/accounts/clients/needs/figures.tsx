@@ -36,17 +36,12 @@ const NAMED = 2
 /** Its most important needs, in words: two, the rest is on Status. */
 export function useServiceWords(): string {
   const { t } = useTranslation()
-  const format = useFormat()
   const title = useWarningTitle()
   const { warnings = [], lacksBackup } = useServiceNeeds() ?? {}
   const all = [...warnings.map(title), ...(lacksBackup ? [t('needs.noBackup')] : [])]
-  const named = all.slice(0, NAMED).map(insideOf(format.locale)).join(', ')
+  const named = all.slice(0, NAMED).join(' · ')
   return all.length > NAMED ? `${named} ${t('needs.andMore')}` : named
 }
-
-/** As it stands inside a sentence; abbreviations keep their capitals. */
-const insideOf = (locale: string) => (text: string) =>
-  /^\p{Lu}\P{Lu}/u.test(text) ? text.charAt(0).toLocaleLowerCase(locale) + text.slice(1) : text
 
 function useMoney() {
   const format = useFormat()
@@ -77,13 +72,14 @@ function Received() {
 function Due({ needs }: Pick<Props, 'needs'>) {
   const { t } = useTranslation()
   const format = useFormat()
+  const seesEnds = useReaches('Expirations')
   const due = useMoney()(dueOf(needs ?? []))
   const [requests, ending] = ['asks', 'ending'].map((kind) => needs?.filter(({ need }) => need === kind).length ?? 0)
   const requested = t('needs.dueOf', { count: requests, n: format.number(requests ?? 0) })
   return (
     <Stat
       name={t('needs.due')}
-      to={SCREENS.Expirations.path}
+      to={seesEnds ? SCREENS.Expirations.path : SCREENS.Payments.path}
       loading={!needs}
       value={due === '' ? (requests ? requested : t('needs.nothingDue')) : due}
       change={[
