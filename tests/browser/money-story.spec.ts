@@ -66,8 +66,9 @@ async function readLevels(page: Page): Promise<void> {
   const report = page.getByRole('table', { name: 'Costs and profit' })
   const levels = page.getByRole('group', { name: 'Levels of the report' })
   await levels.getByLabel('Level 2').selectOption('Device type')
-  await levels.getByLabel('Level 3').selectOption('Day')
   await report.getByRole('button', { name: 'Show what is under good.example' }).click()
+  await levels.getByLabel('Level 3').selectOption('Day')
+  // a further level keeps what is open
   await report.getByRole('button', { name: 'Show what is under Desktop' }).click()
   await expect(report.locator('[data-depth="3"]')).toHaveCount(1)
   await expect(report.getByRole('row').nth(3), 'the day').toContainText('$30.00')

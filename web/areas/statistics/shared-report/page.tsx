@@ -1,5 +1,5 @@
 import './shared-report.css'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Answer, Question } from '../../../../src/contract/table.ts'
 import { useApiQueries, useApiQuery } from '../../../api/query.ts'
@@ -59,12 +59,12 @@ function Report({ token, first }: { token: string; first: Opened }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const format = formatsFor(language, first.timezone)
-  const open = usePaths(token)
-  const whole = usePaths(token)
+  const open = usePaths(token, first.levels)
+  const whole = usePaths(token, first.levels)
   const [sorting, onSort] = useState<Sorting>(() => usual(first))
   const questions = open.paths.map((path): Question<'shares.open'> => ({ token, under: [...path] }))
   const answers = useApiQueries('shares.open', questions)
-  const states = useMemo(() => new Map(open.paths.map((path, at) => [keyOf(path), answers[at]])), [open.paths, answers])
+  const states = new Map(open.paths.map((path, at) => [keyOf(path), answers[at]]))
   const rowsUnder = (under: Path) => {
     const answer = under.length === 0 ? first : states.get(keyOf(under))?.data
     return answer && sorted(answer.rows, sorting)

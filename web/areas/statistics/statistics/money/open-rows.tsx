@@ -1,21 +1,22 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Level } from '../../../../../src/contract/statistics/levels.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { keyOf, type Path, type Placed } from './tree.ts'
 
-const NO_PATHS: readonly Path[] = []
-
-/** Chosen rows of one question; another one begins without. */
-export function usePaths(question: string) {
-  const [chosen, setChosen] = useState<{ question: string; paths: readonly Path[] }>({ question, paths: [] })
-  const paths = chosen.question === question ? chosen.paths : NO_PATHS
-  const has = (path: Path) => paths.some((one) => keyOf(one) === keyOf(path))
+/** Chosen rows: of this question, and of the same levels down to the rows below them. */
+export function usePaths(question: string, levels: readonly Level[]) {
+  const [chosen, setChosen] = useState<readonly { about: string; path: Path }[]>([])
+  const aboutOf = (path: Path) => JSON.stringify([question, levels.slice(0, path.length + 1)])
+  const current = chosen.filter(({ about, path }) => about === aboutOf(path))
+  const has = (path: Path) => current.some((one) => keyOf(one.path) === keyOf(path))
   const toggle = (path: Path) =>
-    setChosen({
-      question,
-      paths: has(path) ? paths.filter((one) => keyOf(one) !== keyOf(path)) : [...paths, path],
-    })
-  return { paths, has, toggle }
+    setChosen(
+      has(path)
+        ? current.filter((one) => keyOf(one.path) !== keyOf(path))
+        : [...current, { about: aboutOf(path), path }],
+    )
+  return { paths: current.map(({ path }) => path), has, toggle }
 }
 
 /** `rows`: below an opened row; undefined: not answered. */

@@ -46,7 +46,7 @@ export function Report({ scope, compare, view, onView }: ReportProps) {
   const levels = levelsOf(view.money, view.moneyThen, inCampaign)
   return (
     <LevelledReport
-      key={levels.join()}
+      key={levels[0]}
       scope={scope}
       question={{ ...scope.question, compare }}
       levels={levels}
@@ -85,8 +85,8 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
   const { t } = useTranslation()
   const formulas = useFormulas()
   const about = JSON.stringify(question)
-  const open = usePaths(about)
-  const whole = usePaths(about)
+  const open = usePaths(about, levels)
+  const whole = usePaths(about, levels)
   const { answer, rows, total, currency, stateOf } = useLevels({
     question,
     levels,
