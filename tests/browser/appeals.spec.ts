@@ -34,7 +34,7 @@ test(
       email: client.email,
       password: 'basalt-heron-38',
     })
-    await expect(page.getByText('1 visit', { exact: true })).toBeVisible()
+    await expect(page.getByText('1–1 of 1', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /Appeal: open/ })).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: 'Appeal: open' })).toHaveCount(1)
     const open = page.getByRole('region', { name: '1 open appeal' }).or(page.locator('.appeals'))
