@@ -34,7 +34,7 @@ test('staff open a client’s panel, read it, change what is permitted, and leav
   await allow(weir, client, true)
   await (await unfoldedMenu(page)).getByRole('link', { name: 'Profile' }).click()
   await expect(banner(page)).toContainText('Editing allowed')
-  await expect(page.getByText('Not confirmed yet')).toBeVisible()
+  await expect(page.getByText('Not confirmed yet', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send the e-mail again' })).toHaveCount(0)
   for (const size of [
     { width: 1440, height: 900 },

@@ -15,9 +15,11 @@ import { Grace } from './grace.tsx'
 
 /** Campaign id; undefined for the account's token. */
 type TokenProps = { id: string | undefined }
+/** Beside each act, why or why not. */
+type Lines = { show: string; renew: string }
 
 /** Hidden until requested. */
-export function Token({ id }: TokenProps) {
+export function Token({ id, lines }: TokenProps & { lines?: Lines }) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)
   const [renewing, setRenewing] = useState(false)
@@ -26,15 +28,17 @@ export function Token({ id }: TokenProps) {
     <div className="stack">
       {shown && data && <Shown answer={data} ofAccount={id === undefined} />}
       {shown && error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      <div className="row wrap">
+      <div className={lines ? 'token-lines' : 'row wrap'}>
         {!shown && (
           <Button size="s" icon={<KeyRound />} onClick={() => setShown(true)}>
             {t('tokens.show')}
           </Button>
         )}
-        <Button size="s" kind="quiet" onClick={() => setRenewing(true)}>
+        {!shown && lines && <span>{lines.show}</span>}
+        <Button size="s" kind={lines ? 'plain' : 'quiet'} onClick={() => setRenewing(true)}>
           {t('tokens.renew')}
         </Button>
+        {lines && <span>{lines.renew}</span>}
       </div>
       <RenewToken id={id} open={renewing} onClose={() => setRenewing(false)} onDone={() => setShown(true)} />
     </div>

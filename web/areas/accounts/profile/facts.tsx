@@ -2,41 +2,71 @@ import { Check, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
+import { useApiQuery } from '../../../api/query.ts'
+import { useOpenedPanel } from '../../../api/session-store.ts'
 import { NAMES } from '../../../i18n/language.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
-import { PendingEmail } from './email.tsx'
-import { useApiMutation } from '../../../api/query.ts'
-import { useOpenedPanel } from '../../../api/session-store.ts'
-import { Button } from '../../../kit/controls/button.tsx'
+import { Token } from '../../../shared/tokens/token.tsx'
 
 export const PERSONAL = '/pages/profile/personal-information'
 
+/** The person, beside the account; under both its token. */
 export function Facts({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const isClients = profile.role === 'user' || profile.role === 'team_user'
   return (
+    <>
+      <section aria-label={t('profile.data')}>
+        <h2>{t('profile.data')}</h2>
+        <Person profile={profile} />
+      </section>
+      <section aria-label={t('profile.account')}>
+        <h2>{t('profile.account')}</h2>
+        <dl className="facts">
+          <dt>{t('profile.role')}</dt>
+          <dd>{t(`role.${profile.role}`)}</dd>
+          {isClients && <Plan profile={profile} />}
+          <dt>{t('profile.signIn')}</dt>
+          <dd>
+            <SignIn />
+          </dd>
+        </dl>
+      </section>
+      {profile.integrationToken !== '' && (
+        <dl className="facts me-token">
+          <dt>{t('profile.token')}</dt>
+          <dd>
+            <Token id={undefined} lines={{ show: t('tokens.accountText'), renew: t('tokens.renewAccountText') }} />
+          </dd>
+        </dl>
+      )}
+    </>
+  )
+}
+
+function Person({ profile }: { profile: Profile }) {
+  const { t } = useTranslation()
+  const none = <span className="dim">{t('profile.notSet')}</span>
+  return (
     <dl className="facts">
       <dt>{t('profile.email')}</dt>
-      <dd>
+      <dd className="row wrap">
         <span className="ltr">{profile.email}</span>
-        {!profile.emailConfirmed && profile.pendingEmail === null && <Unconfirmed />}
-        <PendingEmail profile={profile} />
+        {!profile.emailConfirmed && (
+          <span className="state warn">
+            <TriangleAlert />
+            {t('profile.unconfirmed')}
+          </span>
+        )}
       </dd>
       <dt>{t('profile.name')}</dt>
-      <dd>{profile.name || <span className="dim">{t('profile.notSet')}</span>}</dd>
+      <dd>{profile.name || none}</dd>
       <dt>{t('profile.telegram')}</dt>
-      <dd className="ltr">{profile.telegram || <span className="dim">{t('profile.notSet')}</span>}</dd>
-      <dt>{t('profile.role')}</dt>
-      <dd>{t(`role.${profile.role}`)}</dd>
-      {isClients && <Plan profile={profile} />}
+      <dd className="ltr">{profile.telegram || none}</dd>
       <dt>{t('profile.language')}</dt>
       <dd>{NAMES[profile.language]}</dd>
       <dt>{t('profile.timezone')}</dt>
       <dd>{profile.timezone}</dd>
-      <dt>{t('profile.signIn')}</dt>
-      <dd>
-        <Link to={PERSONAL}>{t('profile.signInText')}</Link>
-      </dd>
     </dl>
   )
 }
@@ -46,7 +76,7 @@ function Plan({ profile: { isActive, paidExpiration } }: { profile: Profile }) {
   const format = useFormat()
   return (
     <>
-      <dt>{t('profile.account')}</dt>
+      <dt>{t('profile.protection')}</dt>
       <dd>
         <span className={isActive ? 'state ok' : 'state warn'}>
           {isActive ? <Check /> : <TriangleAlert />}
@@ -59,27 +89,17 @@ function Plan({ profile: { isActive, paidExpiration } }: { profile: Profile }) {
   )
 }
 
-/** Unconfirmed. Not for staff in a client's panel, who cannot resend. */
-function Unconfirmed() {
+/** Its states, not for staff in a client's panel. */
+function SignIn() {
   const { t } = useTranslation()
-  const isOpenedPanel = useOpenedPanel()
-  const resend = useApiMutation('profile.resendConfirmation', { refreshes: ['profile.read'] })
+  const enabled = !useOpenedPanel()
+  const factor = useApiQuery('twoFactor.read', undefined, { quiet: true, enabled }).data
+  const sessions = useApiQuery('sessions.list', undefined, { quiet: true, enabled }).data?.sessions
   return (
-    <div className="unconfirmed">
-      <span className="state warn">
-        <TriangleAlert />
-        {t('profile.unconfirmed')}
-      </span>
-      {!isOpenedPanel && (
-        <Button
-          kind="primary"
-          size="s"
-          busy={resend.isPending}
-          onClick={() => resend.mutate({ domain: location.hostname })}
-        >
-          {t('profile.resend')}
-        </Button>
-      )}
-    </div>
+    <Link to={PERSONAL}>
+      {factor && sessions
+        ? t(factor.enabled ? 'profile.signInOn' : 'profile.signInOff', { count: sessions.length })
+        : t('profile.signInText')}
+    </Link>
   )
 }

@@ -8,8 +8,7 @@ import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
-import { Section } from '../../../shared/section/section.tsx'
-import { Token } from '../../../shared/tokens/token.tsx'
+import { ProfileAnswer } from './answer.tsx'
 import { Facts, PERSONAL } from './facts.tsx'
 
 export default function ProfilePage() {
@@ -29,16 +28,12 @@ export default function ProfilePage() {
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
         ) : (
-          <div className="me">{data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}</div>
+          <>
+            {data && <ProfileAnswer profile={data.profile} />}
+            <div className="me">{data ? <Facts profile={data.profile} /> : <Skeleton height={220} />}</div>
+          </>
         )}
       </Card>
-      {data && data.profile.integrationToken !== '' && (
-        <Card className="secs me-token">
-          <Section title={t('profile.token')} text={t('tokens.accountText')}>
-            <Token id={undefined} />
-          </Section>
-        </Card>
-      )}
     </Page>
   )
 }
