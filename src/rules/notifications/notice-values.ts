@@ -85,6 +85,12 @@ const READ: Record<string, Read> = {
     const [failure = '', ...detail] = value.split(' ')
     return [word(`feeds.failure.${failure}`) ?? failure, ...detail].join(' ')
   },
+  /** Of visits against the week before, `+3 %`; `–` if that had none. */
+  change: (value, { word }) => {
+    if (value.startsWith('0')) return word('notice.change.same') ?? value
+    if (value === '–') return word('notice.change.none') ?? value
+    return [value, word('notice.change.than')].filter(Boolean).join(' ')
+  },
   signals: (value, { word }) =>
     value
       .split(',')

@@ -1,16 +1,19 @@
 import './notifications.css'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Notification } from '../../../src/contract/notifications/notifications.ts'
 import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Failed } from '../failed.tsx'
 import { Notes } from './note.tsx'
 import { useNotifications } from './use-notifications.ts'
 
-export function Inbox({ action }: { action?: ReactNode }) {
+type InboxProps = { read?: readonly Notification[]; action?: ReactNode }
+
+export function Inbox({ read = [], action }: InboxProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useNotifications()
-  if (data && data.notifications.length > 0) return <Notes notes={data.notifications} />
+  if (data && data.notifications.length + read.length > 0) return <Notes notes={data.notifications} read={read} />
   if (data) {
     return (
       <EmptyState title={t('notifications.none')} action={action}>

@@ -1,4 +1,5 @@
 import './notifications.css'
+import { Fragment } from 'react'
 import { ChevronRight, CircleCheck, Newspaper, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -11,10 +12,12 @@ import {
 } from '../../../src/contract/notifications/notification-words.ts'
 import type { Notification } from '../../../src/contract/notifications/notifications.ts'
 import { type NoticeFact, noticeFacts, noticeValues } from '../../../src/rules/notifications/notice-values.ts'
+import { dayIn } from '../../../src/lib/time/day.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useLanguage } from '../../i18n/i18n.ts'
 import { rawText, serverText, textOf } from '../../i18n/server.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
+import { classes } from '../../kit/classes.ts'
 import { useNow } from '../../kit/now.ts'
 
 export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
@@ -44,20 +47,24 @@ function useWordsOf(note: Notification): { title: string; message: string; facts
   }
 }
 
-function Note({ note, now }: { note: Notification; now: number }) {
+/** `now`: only of today, when its age says more than its hour. */
+type NoteProps = { note: Notification; isRead: boolean; now: number | undefined }
+
+function Note({ note, isRead, now }: NoteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const isNews = note.type === 'success' && note.notice !== null && NEWS.has(note.notice)
   const Icon = isNews ? Newspaper : NOTE_ICONS[note.type]
   const { title, message, facts } = useWordsOf(note)
   return (
-    <li className={isNews ? 'note' : `note of-${note.type}`}>
+    <li className={classes('note', !isNews && `of-${note.type}`, isRead && 'read')}>
       <Icon aria-label={t(`notifications.type.${note.type}`)} role="img" />
       <div>
         <div className="top">
           <b dir="auto">{title}</b>
+          {!isRead && <i className="unread" role="img" aria-label={t('notifications.isUnread')} />}
           <time dateTime={note.created} title={format.exact(note.created)}>
-            {format.ago(note.created, now)}
+            {now === undefined ? format.clock(note.created) : format.ago(note.created, now)}
           </time>
         </div>
         <p>{message}</p>
@@ -97,13 +104,27 @@ function ToAct({ note: { notice, details } }: { note: Notification }) {
   )
 }
 
-export function Notes({ notes }: { notes: readonly Notification[] }) {
+type NotesProps = { notes: readonly Notification[]; read?: readonly Notification[] }
+
+/** Newest first, by day; `read` are those marked since the screen was opened. */
+export function Notes({ notes, read = [] }: NotesProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
   const now = useNow()
-  return (
-    <ul className="notes">
-      {notes.map((note) => (
-        <Note key={note.id} note={note} now={now} />
-      ))}
-    </ul>
-  )
+  const dayOf = (at: Date) => dayIn(format.timezone, at)
+  const known = read.filter(({ id }) => !notes.some((one) => one.id === id))
+  const days = Map.groupBy([...notes, ...known], ({ created }) => dayOf(new Date(created)))
+  return [...days].map(([day, of]) => {
+    const isToday = day === dayOf(new Date(now))
+    return (
+      <Fragment key={day}>
+        <h2 className="note-day">{isToday ? t('date.today') : format.longDay(day)}</h2>
+        <ul className="notes">
+          {of.map((note) => (
+            <Note key={note.id} note={note} isRead={known.includes(note)} now={isToday ? now : undefined} />
+          ))}
+        </ul>
+      </Fragment>
+    )
+  })
 }

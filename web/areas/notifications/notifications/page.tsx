@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Notification } from '../../../../src/contract/notifications/notifications.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
@@ -31,20 +32,27 @@ function OwnNotifications() {
   const { t } = useTranslation()
   const format = useFormat()
   const { data } = useNotifications()
+  const { read, onDone } = useRead()
   const more = data ? data.total - data.notifications.length : 0
   return (
     <Page
       title={t('menu.Notifications')}
       sub={data?.total ? t('notifications.unread', { count: data.total, n: format.number(data.total) }) : undefined}
       more={data?.total ? <ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink> : undefined}
-      acts={<ClearAll size="m" />}
+      acts={<ClearAll size="m" onDone={onDone} />}
     >
       <Card label={t('menu.Notifications')}>
-        <Inbox action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />
+        <Inbox read={read} action={<ButtonLink to={SETTINGS}>{t('notifications.settings')}</ButtonLink>} />
       </Card>
       {more > 0 && <p className="dim">{t('notifications.more', { count: more, n: format.number(more) })}</p>}
     </Page>
   )
+}
+
+/** What was marked as read stays in sight until the screen is left. */
+function useRead() {
+  const [read, setRead] = useState<readonly Notification[]>([])
+  return { read, onDone: (notes: readonly Notification[]) => setRead((before) => [...notes, ...before]) }
 }
 
 const ADDRESS = { tab: oneOf('received', 'sent') }
@@ -56,11 +64,12 @@ function StaffNotifications() {
   const sent = useApiQuery('notifications.sent', undefined, { quiet: true })
   const received = useNotifications().data
   const [writing, setWriting] = useState(false)
+  const { read, onDone } = useRead()
   const counts = { received: received?.total, sent: sent.data?.notifications.length }
   return (
     <Page
       title={t('menu.Notifications')}
-      more={tab === 'received' && <ClearAll size="m" />}
+      more={tab === 'received' && <ClearAll size="m" onDone={onDone} />}
       acts={
         <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
           {t('notifications.new')}
@@ -84,7 +93,7 @@ function StaffNotifications() {
         <Sent {...sent} />
       ) : (
         <Card label={t('notifications.received')}>
-          <Inbox />
+          <Inbox read={read} />
         </Card>
       )}
       <FormDialog open={writing} title={t('notifications.write')} width={760} onClose={() => setWriting(false)}>
