@@ -63,11 +63,15 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
       </Question>
     ))
   if (found.length > 0 && !arrangement)
-    return grouped(GROUPS, found).map(([group, of]) => (
-      <Card key={group} title={t(`faq.group.${group}`)} refreshing={refreshing}>
-        {questions(of, 'h3')}
-      </Card>
-    ))
+    return (
+      <div className="faq-groups">
+        {grouped(GROUPS, found).map(([group, of]) => (
+          <Card key={group} title={t(`faq.group.${group}`)} refreshing={refreshing}>
+            {questions(of, 'h3')}
+          </Card>
+        ))}
+      </div>
+    )
   // staff arrange them in one list
   return (
     <>
