@@ -22,7 +22,7 @@ const IntegrationWarnings = later(
   async () => (await import('../../../shared/integration-warnings.tsx')).IntegrationWarnings,
 )
 
-type OwnCampaign = { id: string; name: string; lastHit: string | null }
+export type OwnCampaign = { id: string; name: string; lastHit: string | null }
 /** `staff` have no campaigns. Without `campaign` there is none to choose. */
 type Chosen =
   | { state: 'staff' }
@@ -64,9 +64,12 @@ export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose:
 
 const DAY_MS = 86_400_000
 
+/** With visits in the last 24 hours. */
+export const workingIn = (campaigns: readonly OwnCampaign[], now: number): number =>
+  campaigns.filter(({ lastHit }) => lastHit !== null && now - Date.parse(lastHit) < DAY_MS).length
+
 function Working({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
-  const now = useNow()
-  const n = campaigns.filter(({ lastHit }) => lastHit !== null && now - Date.parse(lastHit) < DAY_MS).length
+  const n = workingIn(campaigns, useNow())
   return (
     <Card>
       <Reply>

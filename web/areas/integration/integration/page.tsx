@@ -12,10 +12,13 @@ import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { AddSection, StaffReading } from '../content/staff-parts.ts'
-import { ChosenCampaign, useChosen } from './chosen.tsx'
-import { Sections, type Editing } from './sections.tsx'
+import { useNow } from '../../../kit/now.ts'
+import { ChosenCampaign, useChosen, workingIn } from './chosen.tsx'
+import type { Editing } from './sections.tsx'
 
 const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
+const Connected = later(async () => (await import('./connected.tsx')).Connected)
+const Sections = later(async () => (await import('./sections.tsx')).Sections)
 
 export default function IntegrationPage() {
   const { t } = useTranslation()
@@ -59,7 +62,7 @@ function Instructions(editing: EditingProps) {
             key={one}
             type="button"
             aria-current={one === open ? 'page' : undefined}
-            onClick={() => change({ view: one === 'domains' ? one : '' })}
+            onClick={() => change({ view: one === 'domains' ? one : '', campaign: '', tab: '' })}
           >
             {t(one === 'domains' ? 'domains.title' : 'integration.ways')}
           </button>
@@ -74,7 +77,11 @@ function Ways({ edited, onEdit }: EditingProps) {
   const [{ campaign, tab }, change] = useUrlState(ADDRESS)
   const chosen = useChosen(campaign)
   const { chosen: domain } = useLinkDomain()
+  const now = useNow()
   if (chosen.state === 'failed') return <Failed error={chosen.error} onRetry={chosen.retry} />
+  if (chosen.state === 'known' && chosen.campaign && campaign + tab === '')
+    if (workingIn(chosen.campaigns, now) === chosen.campaigns.length)
+      return <Connected campaigns={chosen.campaigns} onChoose={(id) => change({ campaign: id })} />
   return (
     <>
       {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}

@@ -2,7 +2,7 @@
 import type { Section } from '../../../../src/contract/integration/content.ts'
 import { grouped } from '../content/groups.ts'
 
-export const [PHP, WORDPRESS] = [0, 5]
+export const [PHP, OWN_CODE, WORDPRESS] = [0, 2, 5]
 
 /** The usual first. */
 const GROUPS = {
