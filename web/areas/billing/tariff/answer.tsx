@@ -30,7 +30,7 @@ export function TariffAnswer(of: Props) {
   return (
     <Reply act={<Act {...of} />}>
       <p className="reading">
-        <Standing current={current} until={usage.paidExpiration} isActive={!waits} />{' '}
+        <Standing current={current} fits={current && tooSmall(current, has) === undefined} until={usage.paidExpiration} isActive={!waits} />{' '}
         {current && <Fit plan={current} has={has} />}
       </p>
     </Reply>
@@ -77,23 +77,30 @@ function Onward({ current, fitting, until, acts }: OnwardProps) {
   return (
     <>
       <Renew plan={current} acts={acts} kind={isNear ? 'primary' : 'plain'} />
-      <RenewWhy plan={current} until={until} />
+      <RenewWhy until={until} />
     </>
   )
 }
 
-type StandingProps = { current: Plan | undefined; until: string | null; isActive: boolean }
+type StandingProps = { current: Plan | undefined; fits: boolean | undefined; until: string | null; isActive: boolean }
 
-function Standing({ current, until, isActive }: StandingProps) {
+/** One that is too small is not renewed, so its price says nothing. */
+function Standing({ current, fits, until, isActive }: StandingProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   if (!current) return t(isActive ? 'tariff.noneActive' : 'tariff.none')
   if (until === null) return t('tariff.open', { plan: current.name })
+  const isPriced = fits && hasPrice(current)
   return (
     <Trans
-      i18nKey={Date.parse(until) <= now ? 'tariff.over' : 'tariff.until'}
-      values={{ plan: current.name, date: format.date(until), when: format.inDays(until, now) }}
+      i18nKey={Date.parse(until) <= now ? 'tariff.over' : isPriced ? 'tariff.untilThen' : 'tariff.until'}
+      values={{
+        plan: current.name,
+        date: format.date(until),
+        when: format.inDays(until, now),
+        amount: format.money(current.price, current.currency),
+      }}
       components={{ b: <b className="nowrap" /> }}
     />
   )
@@ -135,19 +142,11 @@ function Renew({ plan, acts, kind = 'plain' }: ButtonProps) {
   )
 }
 
-function RenewWhy({ plan, until }: { plan: Plan; until: string | null }) {
+function RenewWhy({ until }: { until: string | null }) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
   // added to the time left, as in the ledger
   const from = Math.max(now, until === null ? now : Date.parse(until))
-  const date = format.date(addMonths(new Date(from), 1))
-  return (
-    <p>
-      {hasPrice(plan)
-        ? t('tariff.renewFor', { date, amount: format.money(plan.price, plan.currency) })
-        : t('tariff.renewUntil', { date })}{' '}
-      {t('tariff.renewHow')}
-    </p>
-  )
+  return <p>{t('tariff.renewUntil', { date: format.date(addMonths(new Date(from), 1)) })}</p>
 }

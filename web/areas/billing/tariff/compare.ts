@@ -54,3 +54,12 @@ export function fittingOf(tables: readonly (readonly Plan[])[], has: Has): Plan 
   )
   return large.find((plan) => !isTight(plan, has)) ?? large[0]
 }
+
+/** The cheapest that allows more clicks and costs more than the current one, in its table. */
+export function nextOf(tables: readonly (readonly Plan[])[], current: Plan | undefined): Plan | undefined {
+  if (!current || !hasPrice(current)) return undefined
+  const table = tables.find((of) => of.some(({ id }) => id === current.id)) ?? []
+  return table
+    .filter((plan) => plan.price > current.price && size(plan.clickLimit) > size(current.clickLimit))
+    .toSorted((a, b) => a.price - b.price)[0]
+}

@@ -3,10 +3,11 @@ import { useTranslation } from 'react-i18next'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Button } from '../../../kit/controls/button.tsx'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import type { RowActions } from './answer.tsx'
-import { byCurrency, hasNothing, hasPrice, isRefused, isTight, tooSmall, type Has } from './compare.ts'
+import { byCurrency, hasNothing, hasPrice, isRefused, isTight, nextOf, tooSmall, type Has } from './compare.ts'
 import { useFitText } from './fit-text.ts'
 
 type PlansProps = {
@@ -20,8 +21,9 @@ type PlansProps = {
 /** A table per currency, a plan per row. */
 export function PlanTables({ plans, current, ...rest }: PlansProps) {
   const { t } = useTranslation()
-  const columns = useColumns({ current, ...rest })
-  return byCurrency(plans, current).map((table) => (
+  const tables = byCurrency(plans, current)
+  const columns = useColumns({ current, next: nextOf(tables, current), ...rest })
+  return tables.map((table) => (
     <Table
       key={table.map(({ id }) => id).join()}
       label={t('tariff.plans')}
@@ -36,11 +38,12 @@ export function PlanTables({ plans, current, ...rest }: PlansProps) {
   ))
 }
 
-type Own = Omit<PlansProps, 'plans'>
+type Own = Omit<PlansProps, 'plans'> & { next: Plan | undefined }
 
 function useColumns(own: Own): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
+  const isPhone = useMedia(PHONE)
   const limit = (key: 'clickLimit' | 'campaignLimit' | 'userLimit'): Column<Plan> => ({
     key,
     title: t(`tariff.row.${key}`),
@@ -79,6 +82,9 @@ function useColumns(own: Own): Column<Plan>[] {
     limit('clickLimit'),
     limit('campaignLimit'),
     limit('userLimit'),
+    ...(isPhone
+      ? [{ key: 'limits', title: '', className: 'limits', phone: 'line' as const, cell: (plan: Plan) => <Limits of={plan} /> }]
+      : []),
     {
       key: 'choose',
       title: <span className="vh">{t('tariff.choose')}</span>,
@@ -90,11 +96,10 @@ function useColumns(own: Own): Column<Plan>[] {
   ]
 }
 
-function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
+function Name({ plan, current, fitting, next, has }: Own & { plan: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const fit = useFit({ plan, fitting, has })
-  const sum = useSum(plan)
+  const fit = useFit({ plan, fitting, next, has })
   const extra = [
     plan.siteGenerations > 0 &&
       t('tariff.withSites', { count: plan.siteGenerations, n: format.number(plan.siteGenerations) }),
@@ -110,46 +115,51 @@ function Name({ plan, current, fitting, has }: Own & { plan: Plan }) {
         </span>
       )}
       {fit && <small id={fitId(plan)}>{fit}</small>}
-      <small className="on-phone">{sum}</small>
       {extra.length > 0 && <small>{extra.join(' · ')}</small>}
     </>
   )
 }
 
 /** Only where it decides. */
-function useFit({ plan, fitting, has }: Pick<Own, 'fitting' | 'has'> & { plan: Plan }): string | false {
+function useFit({
+  plan,
+  fitting,
+  next,
+  has,
+}: Pick<Own, 'fitting' | 'next' | 'has'> & { plan: Plan }): string | false {
   const { t } = useTranslation()
   const text = useFitText()
   const why = tooSmall(plan, has)
   if (why) return t('tariff.tooSmall', { has: text(why, has) })
   if (isTight(plan, has)) return t('tariff.tight', { has: text('clicks', has) })
-  return plan.id === fitting?.id && !hasNothing(has) && t('tariff.fitsBest')
+  if (plan.id === fitting?.id && !hasNothing(has)) return t('tariff.fitsBest')
+  return plan.id === next?.id && t('tariff.moreRoom')
 }
 
-/** The limits in one line. */
-function useSum({ clickLimit, campaignLimit, userLimit }: Plan): string {
+/** On phones: names above figures. */
+function Limits({ of }: { of: Plan }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const counted = (count: number | null, all: string, key: 'allows.clicks' | 'allows.campaigns' | 'has.users') =>
-    count === null ? all : t(`tariff.${key}`, { count, n: format.number(count) })
-  return [
-    counted(clickLimit, t('tariff.allows.allClicks'), 'allows.clicks'),
-    counted(campaignLimit, t('tariff.allows.allCampaigns'), 'allows.campaigns'),
-    counted(userLimit, t('tariff.allows.allUsers'), 'has.users'),
-  ].join(' · ')
+  return (['clickLimit', 'campaignLimit', 'userLimit'] as const).map((key) => (
+    <span key={key}>
+      <small>{t(`tariff.row.${key}`)}</small>
+      {of[key] === null ? t('tariff.noLimit') : format.number(of[key])}
+    </span>
+  ))
 }
 
 const fitId = ({ id }: Plan) => `fit-${id}`
 
 function Choose({ plan, current, has, acts }: Own & { plan: Plan }) {
   const { t } = useTranslation()
-  if (plan.id === current?.id) return null
+  if (plan.id === current?.id || isRefused(plan, has)) return null
   const act = t(acts.isRequested(plan) ? 'tariff.asked' : hasPrice(plan) ? 'tariff.choose' : 'tariff.contact')
   return (
     <Button
       size="s"
+      kind={tooSmall(plan, has) || isTight(plan, has) ? 'quiet' : 'plain'}
       busy={acts.isBusy(plan)}
-      disabled={acts.isRequested(plan) || isRefused(plan, has)}
+      disabled={acts.isRequested(plan)}
       onClick={() => acts.onChoose(plan)}
       aria-label={`${act}: ${plan.name}`}
       aria-describedby={fitId(plan)}

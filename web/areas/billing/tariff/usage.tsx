@@ -28,7 +28,7 @@ export function UsageFigures({ usage, visits, waits }: UsageProps) {
   const most = waits ? NONE.limits : limits
   const loading = usage === undefined
   return (
-    <StatRow count={4}>
+    <StatRow count={siteGenLimit > 0 ? 4 : 3}>
       <Used name={t('tariff.campaigns')} used={campaigns} most={most.campaigns} all={all} loading={loading} />
       <Used
         name={t(clicks === null ? 'tariff.visits' : 'tariff.clicks')}
@@ -38,12 +38,9 @@ export function UsageFigures({ usage, visits, waits }: UsageProps) {
         loading={loading}
       />
       <Used name={t('tariff.users')} used={users} most={most.users} all={all} loading={loading} />
-      <Stat
-        name={t('tariff.sites')}
-        loading={loading}
-        value={format.number(siteGenLimit)}
-        change={t('tariff.sitesHelp')}
-      />
+      {siteGenLimit > 0 && (
+        <Stat name={t('tariff.sites')} value={format.number(siteGenLimit)} change={t('tariff.sitesHelp')} />
+      )}
     </StatRow>
   )
 }
