@@ -1,9 +1,13 @@
-import { Ban } from 'lucide-react'
+import { Ban, Search } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Answer } from '../../../../src/contract/table.ts'
+import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
+import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useWhen } from '../../../shared/answer/when.ts'
+import { logsLink } from '../../../shared/hits/hit-links.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Advice, AllWell, Reply } from '../../../kit/layout/reply.tsx'
 import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
@@ -17,7 +21,7 @@ export function CrawlersAnswer({ answer, stale, scope, about }: Props) {
   const { t } = useTranslation()
   return (
     <Card label={t('answer.label')} refreshing={stale} className="answer-card">
-      <Reply act={about.isEverybodys ? undefined : answer && about.known ? <Act about={about} /> : <SentenceAwaited />}>
+      <Reply act={answer && about.known ? <Act answer={answer} scope={scope} about={about} /> : <SentenceAwaited />}>
         {answer ? <Sentence sums={answer.sums} scope={scope} /> : <SentenceAwaited />}
       </Reply>
     </Card>
@@ -53,9 +57,12 @@ const busiest = ({ data: { names, editable, counted } }: Refusals) =>
         .toSorted((a, b) => b.changes - a.changes)[0]
     : undefined
 
-function Act({ about: { refusals } }: { about: AboutRefusals }) {
+type ActProps = { answer: Answer<'logs.crawlers'>; scope: Scope; about: AboutRefusals }
+
+function Act({ answer, scope, about: { refusals, isEverybodys } }: ActProps) {
   const { t } = useTranslation()
   const format = useFormat()
+  if (isEverybodys) return <Unverified answer={answer} scope={scope} />
   if (!refusals) return null
   if (!refusals.data.editable) return <p>{t('crawlers.refuse.locked')}</p>
   const one = busiest(refusals)
@@ -69,3 +76,24 @@ function Act({ about: { refusals } }: { about: AboutRefusals }) {
     </Advice>
   )
 }
+
+/** For staff, who block for nobody: the busiest name that could be verified, but is not. */
+function Unverified({ answer: { crawlers }, scope }: Pick<ActProps, 'answer' | 'scope'>) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const hasLogs = useReaches('Logs')
+  const [one] = crawlers.filter(({ standing }) => standing === 'unverified').toSorted((a, b) => b.visits - a.visits)
+  if (!one) return <AllWell title={t('crawlers.allVerified')}>{t('crawlers.allVerifiedWhy')}</AllWell>
+  const and = { field: 'browser', verb: 'is', value: one.browser } as const
+  return (
+    <Advice text={t('crawlers.unverifiedWhy', { name: crawlerName(one) })}>
+      {hasLogs && (
+        <ButtonLink kind="primary" icon={<Search />} to={logsLink({ ...scope, conditions: [and] }, { class: 'all', and: UNVERIFIED })}>
+          {t('detection.see', { count: one.visits, n: format.number(one.visits) })}
+        </ButtonLink>
+      )}
+    </Advice>
+  )
+}
+
+const UNVERIFIED = { field: 'category', verb: 'is', value: 'unverified' } as const

@@ -57,8 +57,13 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       width: 168,
       cell: (row) => (
         <>
-          {row.agent && <span className="only-phone">{`${t(`logs.agent.purpose.${row.agent.purpose}`)} · `}</span>}
-          <Standing row={row} scope={scope} />
+          {row.agent && (
+            <span className="only-phone">
+              {t(`logs.agent.purpose.${row.agent.purpose}`)}
+              {!isUsual(row) && ' · '}
+            </span>
+          )}
+          {!isUsual(row) && <Standing row={row} scope={scope} />}
         </>
       ),
     },
@@ -140,6 +145,9 @@ export function useColumns(scope: Scope, refusals: Refusals | undefined): Column
       : []),
   ]
 }
+
+/** Nobody can check most names: the note under the table says so once. */
+const isUsual = ({ standing, parts }: Merged): boolean => parts.length === 1 && standing === 'declared'
 
 /** The usual stays quiet. */
 const STANDING: Partial<Record<Crawler['standing'], string>> = { false: 'bad', declared: 'dim' }

@@ -44,7 +44,7 @@ function ByName({ name, editable, refusals }: ByNameProps) {
     )
   if (!editable) return null
   return (
-    <RefuseButton size="s" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
+    <RefuseButton size="s" kind="quiet" aria-label={t('crawlers.refuse.actOf', { name })} {...{ name, refusals }}>
       {t('crawlers.refuse.act')}
     </RefuseButton>
   )
