@@ -17,6 +17,8 @@ import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
 type Signals = Answer<'logs.detection'>
 type Props = { answer: Signals | undefined; stale: boolean; scope: Scope }
 
+const capital = (word: string, locale: string): string => word.charAt(0).toLocaleUpperCase(locale) + word.slice(1)
+
 /** How much is detected, and the signal that may catch people. */
 export function SignalsAnswer({ answer, stale, scope }: Props) {
   const { t } = useTranslation()
@@ -35,10 +37,11 @@ const catching = ({ signals }: Signals) =>
 function Sentence({ answer, scope }: { answer: Signals; scope: Scope }) {
   const { t } = useTranslation()
   const format = useFormat()
+  const names = useNames()
   const when = useWhen(scope)
   const { visits, shown } = answer.sums
   if (visits === 0) return <p className="reading">{t('answer.quiet', { when })}</p>
-  const people = catching(answer).length
+  const [first, ...rest] = catching(answer)
   return (
     <p className="reading">
       <Trans
@@ -47,21 +50,25 @@ function Sentence({ answer, scope }: { answer: Signals; scope: Scope }) {
         values={{ n: format.number(visits), when, share: format.share(shown, visits) }}
         components={{ b: <b /> }}
       />{' '}
-      {people > 0 && t('detection.readingPeople', { count: people, n: format.number(people) })}
+      {first && (
+        <Trans
+          i18nKey={rest.length === 0 ? 'detection.readingOne' : 'detection.readingPeople'}
+          count={rest.length}
+          values={{ name: capital(names.signal(first.signal), format.locale), n: format.number(rest.length) }}
+          components={{ b: <b /> }}
+        />
+      )}
     </p>
   )
 }
 
 /** Visits that are held for bots convert as people do. */
-function People({ one: { signal, conversion } }: { one: SignalFigures }) {
+function People({ one: { conversion } }: { one: SignalFigures }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const names = useNames()
   const clean = conversion?.clean ?? null
   return (
     <>
-      <b>{names.signal(signal)}</b>
-      {'. '}
       {conversion &&
         clean !== null &&
         t('detection.peopleRate', { share: format.share(conversion.rate, 1), clean: format.share(clean, 1) })}{' '}
