@@ -12,12 +12,7 @@ export function Reasons({ reasons, onFilter }: ReasonsProps) {
   const names = useNames()
   const { shown, rest } = reasonsShown(reasons, ({ signal }) => names.signal(signal).length)
   if (shown.length === 0)
-    return (
-      <span className="dim none">
-        <span aria-hidden="true">–</span>
-        <span className="vh">{t('hits.reasons.none')}</span>
-      </span>
-    )
+    return <span className="none vh">{t('hits.reasons.none')}</span>
   return (
     <span className="reasons">
       {shown.map((reason) => (

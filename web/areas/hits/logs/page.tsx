@@ -152,9 +152,8 @@ function HitsPage({ scope }: { scope: Scope }) {
         className="logs"
       >
         <LogsAnswer scope={scope} live={live} />
-        <FilterBar scope={scope}>
+        <FilterBar scope={scope} filter={<AddFilter scope={scope} />}>
           <TypedFilter onFilter={scope.add} />
-          <AddFilter scope={scope} />
           <div className="list-tools">
             <ViewMenu screen="Logs" />
             <HitColumns columns={columns} />

@@ -103,9 +103,8 @@ export default function StatisticsPage() {
     >
       {!isWaiting && <AnswerFirst scope={scope} exclusion={exclusion} compare={compare} />}
       {!isEmpty && (
-        <FilterBar scope={scope}>
+        <FilterBar scope={scope} filter={<AddFilter scope={scope} />}>
           {!isPhone && <ViewMore scope={scope} view={view} onView={onView} />}
-          <AddFilter scope={scope} />
           <div className="list-tools">
             <ViewMenu screen="Statistics" place={{ path: { campaign: scope.campaign }, addressOf }} />
           </div>
