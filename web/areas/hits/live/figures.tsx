@@ -9,16 +9,17 @@ import { SentenceAwaited, Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Reply } from '../../../kit/layout/reply.tsx'
 import { addressOfLogs, type LiveAddress } from './address.ts'
+import type { Usual } from './usual.ts'
 import { countsOf, MINUTES, minutesOf, type Hour } from './window.ts'
 
-type Props = { hour: Hour | undefined; of: LiveAddress }
+type Props = { hour: Hour | undefined; usual: Usual | undefined; of: LiveAddress }
 
 /** The last hour in a sentence and a picture; `hour` undefined: awaited. */
-export function LiveAnswer({ hour, of }: Props) {
+export function LiveAnswer({ hour, usual, of }: Props) {
   const { t } = useTranslation()
   return (
     <Card label={t('live.hour')} className="live-first">
-      <Reply>{hour ? <Sentence hour={hour} of={of} /> : <SentenceAwaited />}</Reply>
+      <Reply>{hour ? <Sentence hour={hour} usual={usual} of={of} /> : <SentenceAwaited />}</Reply>
       {hour ? (
         <LiveChart hour={hour} />
       ) : (
@@ -30,7 +31,9 @@ export function LiveAnswer({ hour, of }: Props) {
   )
 }
 
-function Sentence({ hour: { hits, last, minutes, now }, of }: { hour: Hour; of: LiveAddress }) {
+type SentenceProps = Pick<Props, 'usual' | 'of'> & { hour: Hour }
+
+function Sentence({ hour: { hits, last, minutes, now }, usual, of }: SentenceProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { bot, ...counts } = countsOf(hits)
@@ -57,9 +60,16 @@ function Sentence({ hour: { hits, last, minutes, now }, of }: { hour: Hour; of: 
         values={{ n: format.number(bot), share: format.share(bot, visits) }}
         components={{ b: <b />, bots: <ToLogs to={addressOfLogs(of, [['class', 'bot']])} /> }}
       />{' '}
+      {usual && minutes === MINUTES && t(againstUsual(visits, usual), { n: format.number(usual.middle) })}{' '}
       {last !== undefined && t('live.lastHit', { ago: format.ago(last, now) })}
     </p>
   )
+}
+
+/** Beyond the quietest and the busiest of the days it is unusual. */
+function againstUsual(visits: number, { low, high }: Usual) {
+  if (visits > high) return 'live.moreThanUsual'
+  return visits < low ? 'live.fewerThanUsual' : 'live.asUsual'
 }
 
 function ToLogs({ to, children }: { to: string; children?: React.ReactNode }) {

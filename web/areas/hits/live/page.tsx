@@ -21,6 +21,7 @@ import type { LiveAddress } from './address.ts'
 import { LiveAnswer } from './figures.tsx'
 import { LiveList } from './list.tsx'
 import { countriesOf, hourOf, listedOf, useBefore, useLiveWindow } from './window.ts'
+import { useUsual } from './usual.ts'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -142,6 +143,7 @@ function LiveBody({ of, question, isKnown }: BodyProps) {
   const { window, now, state, paused, waiting, pause } = live
   const earlier = useBefore(question)
   const before = isKnown ? earlier : undefined
+  const usual = useUsual(question, now)
   const listed = listedOf(window.hits, before?.logs)
   const hour = before && hourOf(window.hits, before, now)
   if (state === 'over')
@@ -159,7 +161,7 @@ function LiveBody({ of, question, isKnown }: BodyProps) {
           {paused ? t('live.resume', { count: waiting, n: format.number(waiting) }) : t('live.pause')}
         </Button>
       </div>
-      <LiveAnswer hour={hour} of={of} />
+      <LiveAnswer hour={hour} usual={usual} of={of} />
       {hour && hour.hits.length > 0 && <LivePlaces hits={hour.hits} client={of.client} />}
       <Card title={t('live.list')} className="hits-card">
         {listed.length > 0 || !before ? (
