@@ -23,10 +23,10 @@ function Look() {
 const client = (value: string, label: string, requests: number, bot: number) => ({ value, label, requests, bot })
 const CLIENTS = [client('5', 'busy@weir.example', 900, 9), client('6', 'worst@weir.example', 100, 60)]
 
-async function show(unusual: object[]) {
+async function show(unusual: object[], top = CLIENTS) {
   const sent = answering({
     'POST /v1/logs/unusual': () => ({ body: { unusual } }),
-    'POST /v1/logs/getTopRequestStatistic': () => ({ body: { top: CLIENTS } }),
+    'POST /v1/logs/getTopRequestStatistic': () => ({ body: { top } }),
   })
   await open(<Look />, { path: '/pages/statistics', role: 'admin' })
   return sent
@@ -55,4 +55,10 @@ it('begins with a day that is unusual, and looks at its clients', async () => {
     /^Today is unusual: 460 bots; on a \w+ there are usually 123 to 231\.$/,
   )
   expect(topQuery(sent)).toMatchObject({ startDate: today, endDate: today, by: 'client' })
+})
+
+it('leads nowhere while no client stands out against the others', async () => {
+  await show([], [client('5', 'busy@weir.example', 900, 90), client('6', 'other@weir.example', 800, 80)])
+  await screen.findByText('No client stands out')
+  expect(screen.queryByRole('button', { name: 'See this client' })).toBeNull()
 })

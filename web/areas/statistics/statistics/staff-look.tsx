@@ -43,6 +43,17 @@ export function StaffNews({ scope }: { scope: Scope }) {
   )
 }
 
+type Client = { requests: number; bot: number }
+
+/** By so much its share of Bots is above that of all others together. */
+const ABOVE = 1.25
+
+function standsOut(one: Client, all: readonly Client[]): boolean {
+  const others = all.filter((other) => other !== one)
+  const sum = (key: keyof Client) => others.reduce((total, other) => total + other[key], 0)
+  return sum('requests') > 0 && one.bot / one.requests > (ABOVE * sum('bot')) / sum('requests')
+}
+
 /** Bots are stopped in a client's campaigns: the client with most of them, of the day that is unusual. */
 export function StaffAct({ scope }: { scope: Scope }) {
   const { t } = useTranslation()
@@ -60,16 +71,17 @@ export function StaffAct({ scope }: { scope: Scope }) {
   if (!worst || worst.bot === 0)
     return <AllWell title={t('statistics.staff.none')}>{t('statistics.staff.noneWhy')}</AllWell>
   const { value, label, bot, requests } = worst
+  const text = t(alarm ? 'statistics.staff.mostToday' : 'statistics.staff.most', {
+    count: bot,
+    email: label,
+    n: format.number(bot),
+    visits: format.number(requests),
+    share: format.share(bot, requests),
+  })
+  if (!alarm && !standsOut(worst, data.top))
+    return <AllWell title={t('statistics.staff.noneStands')}>{data.top.length > 1 && text}</AllWell>
   return (
-    <Advice
-      text={t(alarm ? 'statistics.staff.mostToday' : 'statistics.staff.most', {
-        count: bot,
-        email: label,
-        n: format.number(bot),
-        visits: format.number(requests),
-        share: format.share(bot, requests),
-      })}
-    >
+    <Advice text={text}>
       <Button
         kind="primary"
         icon={<Building2 />}

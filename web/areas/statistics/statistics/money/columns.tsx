@@ -82,12 +82,13 @@ export function useColumns({
       },
     }
   }
-  return [
+  const columns: Column<ReportRow>[] = [
     {
       key: 'value',
       title: levels.length === 1 ? names.name(first) : t('money.value'),
       sort: 'value',
       className: 'v',
+      phone: 'title',
       fixed: true,
       width: '60%',
       facts: levels.map(fact),
@@ -148,6 +149,7 @@ export function useColumns({
     ...figures.slice(1).filter((one) => !isPhone || !isFirst(one)),
     ...(hasLanding ? LANDING_COLUMNS.map(landingColumn) : []),
   ]
+  return columns.map((one) => (one.figure ? { ...one, phone: 'start named' } : one))
 }
 
 /** Phones show few figures at once. */

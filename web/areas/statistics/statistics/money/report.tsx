@@ -145,6 +145,7 @@ function LevelledReport({ scope, question, levels, sort, onSort, pinned, onPin, 
             rows={rows}
             rowKey={rowKey}
             awaited={FIRST}
+            folds
             busy={answer.isPlaceholderData}
             sorting={sortingAt(sort, levels[0], formulas)}
             onSort={(next) => onSort(`${next.by}.${next.order}`)}
