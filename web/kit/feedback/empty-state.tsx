@@ -10,21 +10,25 @@ type EmptyStateProps = {
   action?: ReactNode
   /** Column names of the list to come, drawn with its first rows. */
   ghost?: readonly string[]
+  /** Words of the first drawn row. */
+  example?: readonly string[]
 }
 
-export const EmptyState = ({ title, children, action, ghost }: EmptyStateProps) => (
+export const EmptyState = ({ title, children, action, ghost, example }: EmptyStateProps) => (
   <div className={ghost ? 'empty-state beside' : 'empty-state'}>
     <h2>{title}</h2>
     {children}
     {action}
-    {ghost && <Ghost columns={ghost} />}
+    {ghost && <Ghost columns={ghost} example={example} />}
   </div>
 )
 
 /** Widths of the drawn words, so that no two rows are alike. */
 const WORDS = [72, 48, 60]
 
-const Ghost = ({ columns }: { columns: readonly string[] }) => (
+type GhostProps = { columns: readonly string[]; example: readonly string[] | undefined }
+
+const Ghost = ({ columns, example }: GhostProps) => (
   <div className="ghost" aria-hidden="true" style={{ '--columns': columns.length } as React.CSSProperties}>
     {columns.map((name) => (
       <small key={name}>{name}</small>
@@ -32,7 +36,7 @@ const Ghost = ({ columns }: { columns: readonly string[] }) => (
     {WORDS.map((width, row) =>
       columns.map((name, at) => (
         <span key={`${row} ${name}`} style={{ opacity: 0.9 - row * 0.3 }}>
-          <i style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />
+          {(row === 0 && example?.[at]) || <i style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />}
         </span>
       )),
     )}

@@ -8,6 +8,7 @@ import type { OfferView } from '../../../../src/contract/offers/offers.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDrawer } from '../../../shared/form/dialog.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
@@ -137,9 +138,15 @@ function OfferDialogs({ row: offer, isOpen, close, client, among }: DialogsProps
 
 function NoOffers({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const used = t('offers.usedIn', { count: 2, n: format.number(2) })
   return (
     <Card>
-      <EmptyState title={t('offers.empty')} ghost={[t('term.name'), t('offers.payout'), t('offers.campaigns')]}>
+      <EmptyState
+        title={t('offers.empty')}
+        ghost={[t('term.name'), t('offers.payout'), t('offers.campaigns')]}
+        example={[t('offers.example'), format.money(1200, 'EUR'), used]}
+      >
         <p>{t('offers.emptyWhy')}</p>
         {add}
       </EmptyState>
