@@ -60,14 +60,16 @@ function SecondFactor() {
   return (
     <Reply
       act={
-        !data?.enabled && (
-          <Advice text={data ? t('factor.text') : <SentenceAwaited />}>
-            {data && (
+        data ? (
+          !data.enabled && (
+            <Advice text={t('factor.text')}>
               <ButtonLink kind="primary" to={PERSONAL}>
                 {t('profile.answer.protect')}
               </ButtonLink>
-            )}
-          </Advice>
+            </Advice>
+          )
+        ) : (
+          <SentenceAwaited />
         )
       }
     >

@@ -82,9 +82,7 @@ function useColumns(own: Own): Column<Plan>[] {
     limit('clickLimit'),
     limit('campaignLimit'),
     limit('userLimit'),
-    ...(isPhone
-      ? [{ key: 'limits', title: '', className: 'limits', phone: 'line' as const, cell: (plan: Plan) => <Limits of={plan} /> }]
-      : []),
+    ...(isPhone ? [LIMITS] : []),
     {
       key: 'choose',
       title: <span className="vh">{t('tariff.choose')}</span>,
@@ -134,6 +132,14 @@ function useFit({
   if (isTight(plan, has)) return t('tariff.tight', { has: text('clicks', has) })
   if (plan.id === fitting?.id && !hasNothing(has)) return t('tariff.fitsBest')
   return plan.id === next?.id && t('tariff.moreRoom')
+}
+
+const LIMITS: Column<Plan> = {
+  key: 'limits',
+  title: '',
+  className: 'limits',
+  phone: 'note',
+  cell: (plan) => <Limits of={plan} />,
 }
 
 /** On phones: names above figures. */

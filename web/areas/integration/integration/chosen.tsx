@@ -65,8 +65,11 @@ export function ChosenCampaign({ chosen, onChoose }: { chosen: Chosen; onChoose:
 const DAY_MS = 86_400_000
 
 /** With visits in the last 24 hours. */
-export const workingIn = (campaigns: readonly OwnCampaign[], now: number): number =>
+const workingIn = (campaigns: readonly OwnCampaign[], now: number): number =>
   campaigns.filter(({ lastHit }) => lastHit !== null && now - Date.parse(lastHit) < DAY_MS).length
+
+export const allWork = (campaigns: readonly OwnCampaign[], now: number): boolean =>
+  campaigns.length > 0 && workingIn(campaigns, now) === campaigns.length
 
 function Working({ campaigns }: { campaigns: readonly OwnCampaign[] }) {
   const n = workingIn(campaigns, useNow())

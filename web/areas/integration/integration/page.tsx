@@ -13,7 +13,7 @@ import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { AddSection, StaffReading } from '../content/staff-parts.ts'
 import { useNow } from '../../../kit/now.ts'
-import { ChosenCampaign, useChosen, workingIn } from './chosen.tsx'
+import { allWork, ChosenCampaign, useChosen } from './chosen.tsx'
 import type { Editing } from './sections.tsx'
 
 const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
@@ -79,9 +79,8 @@ function Ways({ edited, onEdit }: EditingProps) {
   const { chosen: domain } = useLinkDomain()
   const now = useNow()
   if (chosen.state === 'failed') return <Failed error={chosen.error} onRetry={chosen.retry} />
-  if (chosen.state === 'known' && chosen.campaign && campaign + tab === '')
-    if (workingIn(chosen.campaigns, now) === chosen.campaigns.length)
-      return <Connected campaigns={chosen.campaigns} onChoose={(id) => change({ campaign: id })} />
+  if (chosen.state === 'known' && campaign + tab === '' && allWork(chosen.campaigns, now))
+    return <Connected campaigns={chosen.campaigns} onChoose={(id) => change({ campaign: id })} />
   return (
     <>
       {chosen.state !== 'staff' && <ChosenCampaign chosen={chosen} onChoose={(id) => change({ campaign: id })} />}
