@@ -152,6 +152,7 @@ export async function openWeir(
       fetchTable: outside.fetchTable,
       proveDomain: outside.proveDomain,
       ownHosts: ownHostsOf(settings),
+      supportContact: settings.supportContact ?? (demo ? 'support@weir.example' : undefined),
       data: outside.data,
       machine,
       errors,

@@ -75,6 +75,8 @@ export type Services = Readonly<{
   /** Checks DNS. */
   proveDomain: ProveDomain
   ownHosts: OwnHosts
+  /** Where clients write to a person; undefined: nowhere. */
+  supportContact: string | undefined
   data: DetectionData
   machine: Machine
   /** For unexpected errors. */

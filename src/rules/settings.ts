@@ -121,6 +121,10 @@ const environment = z.object({
       'must look like name@host or Name <name@host>',
     )
     .optional(),
+  SUPPORT_CONTACT: z
+    .string()
+    .regex(/^(?:[^\s<>@"]+@[^\s<>@"]+|https:\/\/[^\s"<>]+)$/u, 'must look like name@host or https://…')
+    .optional(),
   TELEGRAM_BOT_TOKEN: z
     .string()
     .regex(/^\d+:[\w-]+$/, 'must look like 123456:ABC…')
@@ -219,6 +223,8 @@ export type Settings = {
   mailKey: Buffer | undefined
   /** Undefined: an address of the panel's host. */
   mailFrom: string | undefined
+  /** Where clients write to a person: an e-mail or an address of the web. */
+  supportContact: string | undefined
   /** Undefined: errors are not reported outside. */
   sentryDsn: string | undefined
   /** Share of errors reported, 0 to 1. */
@@ -304,6 +310,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     smtpCa: known.SMTP_CA,
     mailKey: known.MAIL_KEY,
     mailFrom: known.MAIL_FROM,
+    supportContact: known.SUPPORT_CONTACT,
     sentryDsn: known.SENTRY_DSN,
     sentrySampleRate: known.SENTRY_SAMPLE_RATE,
     telegramBotToken: known.TELEGRAM_BOT_TOKEN,

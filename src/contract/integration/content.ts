@@ -76,6 +76,8 @@ export const content = {
       language: z.enum(LANGUAGES),
       integration: z.array(section),
       faq: z.array(section),
+      /** Where clients write to a person: an e-mail or an address of the web. */
+      contact: z.string().nullable(),
       /** Null if the caller may not change it. */ arrangement: z
         .object({ integration: arrangement, faq: arrangement })
         .nullable(),

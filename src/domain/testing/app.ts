@@ -67,6 +67,7 @@ export async function createTestApp(store?: ReturnType<typeof embedded>) {
     checkPage: async (url) => ({ outcome: 'fine', status: 200, detail: '', url, tookMs: 1 }),
     fetchTable: async () => ({ status: null, tookMs: 1, failure: 'unreachable', detail: '' }),
     proveDomain: async () => ({ outcome: 'none', found: '' }),
+    supportContact: 'support@panel.example',
     ownHosts: { names: ['edge.example', 'panel.example', 'second.example'], strict: true },
     data: addresses.data,
     machine: fakeMachine(),

@@ -23,7 +23,7 @@ import { listDomains } from '../../store/config/domains/domains.ts'
 import type { Caller, HandlersOf, Services } from '../../domain/context.ts'
 import { canShowTokens, recordShown } from '../../domain/integration/tokens.ts'
 
-type Needs = 'db' | 'now' | 'publicUrl'
+type Needs = 'db' | 'now' | 'publicUrl' | 'supportContact'
 
 /** Placeholder without a campaign. */
 const NO_KEY = 'CAMPAIGN_KEY'
@@ -45,7 +45,13 @@ export const integrationHandlers = {
         ? sections.map((section) => ({ ...section, content: fillPlaceholders(section.content, values) }))
         : sections
     const arrangement = isStaff(account) ? { integration: integration.arrangement, faq: faq.arrangement } : null
-    return { language: lang, integration: integrates ? read(integration) : [], faq: read(faq), arrangement }
+    return {
+      language: lang,
+      integration: integrates ? read(integration) : [],
+      faq: read(faq),
+      contact: services.supportContact ?? null,
+      arrangement,
+    }
   },
 
   'integration.edit': async (

@@ -1,4 +1,5 @@
 import './faq.css'
+import { Mail } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/failure.ts'
@@ -46,9 +47,31 @@ export default function FaqPage() {
             onAll={() => find('')}
             onEdit={(section) => setEdited({ category: 'faq', language, section })}
           />
+          <ToPerson contact={data.contact} isStaff={data.arrangement !== null} />
         </>
       )}
     </Page>
+  )
+}
+
+/** Staff read where clients would write. */
+function ToPerson({ contact, isStaff }: { contact: string | null; isStaff: boolean }) {
+  const { t } = useTranslation()
+  if (contact === null) return isStaff && <p className="dim">{t('faq.noContact')}</p>
+  return (
+    <p className="row wrap">
+      <span className="mid">{t('faq.notAnswered')}</span>
+      <a
+        className="btn"
+        href={contact.startsWith('https://') ? contact : `mailto:${contact}`}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        <Mail />
+        {t('faq.write')}
+      </a>
+      <span className="dim ltr">{contact}</span>
+    </p>
   )
 }
 
