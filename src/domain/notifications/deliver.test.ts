@@ -180,7 +180,9 @@ test('a letter omits missing values', async () => {
   expect(texts.find((one) => one.includes('1 April 2026'))).toContain(
     `A payment for ${client.account.email} at panel.example has been recorded.`,
   )
-  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(/^It has been recorded\. You need do nothing\.\n\nOpen plan:/)
+  expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(
+    /^It has been recorded\. You need do nothing\.\n\nOpen plan:/,
+  )
 })
 
 test('a switched-off event is not sent, nor caught up after switching on', async () => {

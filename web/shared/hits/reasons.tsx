@@ -11,8 +11,7 @@ export function Reasons({ reasons, onFilter }: ReasonsProps) {
   const { t } = useTranslation()
   const names = useNames()
   const { shown, rest } = reasonsShown(reasons, ({ signal }) => names.signal(signal).length)
-  if (shown.length === 0)
-    return <span className="none vh">{t('hits.reasons.none')}</span>
+  if (shown.length === 0) return <span className="none vh">{t('hits.reasons.none')}</span>
   return (
     <span className="reasons">
       {shown.map((reason) => (

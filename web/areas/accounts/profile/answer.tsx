@@ -26,11 +26,7 @@ function Unconfirmed({ profile: { email, pendingEmail }, acts }: { profile: Prof
       act={
         acts && (
           <Advice text={t(pendingEmail === null ? 'profile.answer.unconfirmedWhy' : 'profile.answer.pendingWhy')}>
-            <Button
-              kind="primary"
-              busy={resend.isPending}
-              onClick={() => resend.mutate({ domain: location.hostname })}
-            >
+            <Button kind="primary" busy={resend.isPending} onClick={() => resend.mutate({ domain: location.hostname })}>
               {t('profile.resend')}
             </Button>
             {pendingEmail !== null && (

@@ -30,7 +30,12 @@ export function TariffAnswer(of: Props) {
   return (
     <Reply act={<Act {...of} />}>
       <p className="reading">
-        <Standing current={current} fits={current && tooSmall(current, has) === undefined} until={usage.paidExpiration} isActive={!waits} />{' '}
+        <Standing
+          current={current}
+          fits={current && tooSmall(current, has) === undefined}
+          until={usage.paidExpiration}
+          isActive={!waits}
+        />{' '}
         {current && <Fit plan={current} has={has} />}
       </p>
     </Reply>

@@ -119,12 +119,7 @@ function Name({ plan, current, fitting, next, has }: Own & { plan: Plan }) {
 }
 
 /** Only where it decides. */
-function useFit({
-  plan,
-  fitting,
-  next,
-  has,
-}: Pick<Own, 'fitting' | 'next' | 'has'> & { plan: Plan }): string | false {
+function useFit({ plan, fitting, next, has }: Pick<Own, 'fitting' | 'next' | 'has'> & { plan: Plan }): string | false {
   const { t } = useTranslation()
   const text = useFitText()
   const why = tooSmall(plan, has)

@@ -88,7 +88,11 @@ function Unverified({ answer: { crawlers }, scope }: Pick<ActProps, 'answer' | '
   return (
     <Advice text={t('crawlers.unverifiedWhy', { name: crawlerName(one) })}>
       {hasLogs && (
-        <ButtonLink kind="primary" icon={<Search />} to={logsLink({ ...scope, conditions: [and] }, { class: 'all', and: UNVERIFIED })}>
+        <ButtonLink
+          kind="primary"
+          icon={<Search />}
+          to={logsLink({ ...scope, conditions: [and] }, { class: 'all', and: UNVERIFIED })}
+        >
           {t('detection.see', { count: one.visits, n: format.number(one.visits) })}
         </ButtonLink>
       )}

@@ -12,18 +12,39 @@ const days = (visits: (back: number) => readonly [before: number, same: number])
   }).flat()
 
 test('the part of each hour that lies in the last sixty minutes counts', () => {
-  expect(usualOf(days(() => [100, 20]), 'UTC', now)).toEqual({ low: 80, middle: 80, high: 80 })
+  expect(
+    usualOf(
+      days(() => [100, 20]),
+      'UTC',
+      now,
+    ),
+  ).toEqual({ low: 80, middle: 80, high: 80 })
 })
 
 test('from the quietest to the busiest day, with the middle one', () => {
-  expect(usualOf(days((back) => [back * 10, back * 10]), 'UTC', now)).toEqual({ low: 10, middle: 40, high: 70 })
+  expect(
+    usualOf(
+      days((back) => [back * 10, back * 10]),
+      'UTC',
+      now,
+    ),
+  ).toEqual({ low: 10, middle: 40, high: 70 })
 })
 
 test('hours are those of the reader’s zone', () => {
-  const kyiv = days(() => [8, 8]).map((one) => ({ ...one, date: one.date.replace(/T1(.)/, (_, h) => `T1${Number(h) + 2}`) }))
+  const kyiv = days(() => [8, 8]).map((one) => ({
+    ...one,
+    date: one.date.replace(/T1(.)/, (_, h) => `T1${Number(h) + 2}`),
+  }))
   expect(usualOf(kyiv, 'Europe/Kyiv', now)?.middle).toBe(8)
 })
 
 test('few days tell nothing', () => {
-  expect(usualOf(days((back) => (back < 4 ? [5, 5] : [0, 0])), 'UTC', now)).toBeUndefined()
+  expect(
+    usualOf(
+      days((back) => (back < 4 ? [5, 5] : [0, 0])),
+      'UTC',
+      now,
+    ),
+  ).toBeUndefined()
 })
