@@ -152,7 +152,7 @@ export async function openWeir(
       fetchTable: outside.fetchTable,
       proveDomain: outside.proveDomain,
       ownHosts: ownHostsOf(settings),
-      supportContact: settings.supportContact ?? (demo ? 'support@weir.example' : undefined),
+      supportContact: contactOf(settings, demo),
       data: outside.data,
       machine,
       errors,
@@ -202,3 +202,7 @@ export async function openWeir(
     throw folderError(dataDir, error)
   })
 }
+
+/** The demo shows one. */
+const contactOf = ({ supportContact }: Settings, demo: boolean | undefined): string | undefined =>
+  supportContact ?? (demo ? 'support@weir.example' : undefined)

@@ -10,7 +10,9 @@ import { useNotifications } from './use-notifications.ts'
 
 type InboxProps = { read?: readonly Notification[]; action?: ReactNode }
 
-export function Inbox({ read = [], action }: InboxProps) {
+const NONE: readonly Notification[] = []
+
+export function Inbox({ read = NONE, action }: InboxProps) {
   const { t } = useTranslation()
   const { data, error, refetch } = useNotifications()
   if (data && data.notifications.length + read.length > 0) return <Notes notes={data.notifications} read={read} />

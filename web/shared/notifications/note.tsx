@@ -104,10 +104,12 @@ function ToAct({ note: { notice, details } }: { note: Notification }) {
   )
 }
 
+const NONE: readonly Notification[] = []
+
 type NotesProps = { notes: readonly Notification[]; read?: readonly Notification[] }
 
 /** Newest first, by day; `read` are those marked since the screen was opened. */
-export function Notes({ notes, read = [] }: NotesProps) {
+export function Notes({ notes, read = NONE }: NotesProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()

@@ -49,7 +49,7 @@ function OwnNotifications() {
   )
 }
 
-/** What was marked as read stays in sight until the screen is left. */
+/** Marked since the screen was opened: they stay in sight. */
 function useRead() {
   const [read, setRead] = useState<readonly Notification[]>([])
   return { read, onDone: (notes: readonly Notification[]) => setRead((before) => [...notes, ...before]) }
