@@ -204,5 +204,5 @@ export async function openWeir(
 }
 
 /** The demo shows one. */
-const contactOf = ({ supportContact }: Settings, demo: boolean | undefined): string | undefined =>
+const contactOf = ({ supportContact }: Settings, demo: boolean): string | undefined =>
   supportContact ?? (demo ? 'support@weir.example' : undefined)
