@@ -43,12 +43,10 @@ type HitColumns = {
 }
 
 /** Of Logs and Live. */
-export function useHitColumns({ chosen, onFilter, onCampaign, onClient: onAny }: HitColumns): Column<Log>[] {
+export function useHitColumns({ chosen, onFilter, onCampaign, onClient }: HitColumns): Column<Log>[] {
   const { t } = useTranslation()
   const titleOf = useColumnTitle()
   const emails = useClientEmails()
-  // the only client there is need not stand in each row
-  const onClient = emails.size === 1 ? undefined : onAny
   const ofClient = useClientColumn(emails, onClient)
   const columns = chosen.map((key): Column<Log> => {
     const title = titleOf(key)

@@ -59,7 +59,7 @@ function ToPerson({ contact, isStaff }: { contact: string | null; isStaff: boole
   const { t } = useTranslation()
   if (contact === null) return isStaff && <p className="dim">{t('faq.noContact')}</p>
   return (
-    <p className="row wrap">
+    <div className="row wrap">
       <span className="mid">{t('faq.notAnswered')}</span>
       <a
         className="btn"
@@ -71,7 +71,7 @@ function ToPerson({ contact, isStaff }: { contact: string | null; isStaff: boole
         {t('faq.write')}
       </a>
       <span className="dim ltr">{contact}</span>
-    </p>
+    </div>
   )
 }
 

@@ -8,6 +8,7 @@ import { useLinkDomain } from '../../../shared/domains/link-domain.ts'
 import { Page } from '../../../shared/page.tsx'
 import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
@@ -17,8 +18,13 @@ import { allWork, ChosenCampaign, useChosen } from './chosen.tsx'
 import type { Editing } from './sections.tsx'
 
 const Domains = later(async () => (await import('./domains/list.tsx')).Domains)
-const Connected = later(async () => (await import('./connected.tsx')).Connected)
-const Sections = later(async () => (await import('./sections.tsx')).Sections)
+const AWAITED = (
+  <Card>
+    <Skeleton height={240} />
+  </Card>
+)
+const Connected = later(async () => (await import('./connected.tsx')).Connected, AWAITED)
+const Sections = later(async () => (await import('./sections.tsx')).Sections, AWAITED)
 
 export default function IntegrationPage() {
   const { t } = useTranslation()
