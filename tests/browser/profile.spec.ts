@@ -244,6 +244,13 @@ test('the bell counts new items, shows and clears them; text stays text', async 
   await expect(page.getByRole('button', { name: '1 notification' })).toBeVisible()
   await expect(page.locator('#content').getByText('Later')).toBeVisible()
   await expectAccessible(page)
+  // of many: a name that has the words on it
+  await page.route('**/v1/notifications*', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), total: 110 } })
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: '99+ notifications' })).toHaveText('99+')
 })
 
 test('staff choose who gets a notification, confirm the count, and take it back', async ({ page, panel, weir }) => {

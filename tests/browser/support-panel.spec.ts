@@ -65,15 +65,15 @@ test(
     const client = await makeClient(weir, await signIn(weir))
     await asAdmin(page, weir)
     await openAs(page, client)
-    // the panel polls by itself and would be gone before the click
+    // the panel polls by itself: none of its calls may end before the session does
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
     await page.route('**/v1/**', async (route) => {
       await held
       await route.continue()
     })
-    await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
     await page.getByRole('link', { name: 'Logs' }).first().click()
+    await expectOk(weir.call('POST', '/v1/profile/sessions/revokeOthers', {}, client.token))
     release()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Clients/)
     await expect(banner(page)).toHaveCount(0)

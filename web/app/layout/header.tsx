@@ -31,8 +31,8 @@ function Bell() {
   const { t } = useTranslation()
   const format = useFormat()
   const total = useNotifications().data?.total ?? 0
-  const name =
-    total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: format.number(total) })
+  const shown = total > MOST_SHOWN ? `${MOST_SHOWN}+` : format.number(total)
+  const name = total === 0 ? t('notifications.bell') : t('notifications.bellCount', { count: total, n: shown })
   return (
     <Popover
       side="end"
@@ -40,7 +40,7 @@ function Bell() {
       renderButton={(opener) => (
         <IconButton {...opener} className="bell" label={name}>
           <BellIcon />
-          {total > 0 && <span className="count">{total > MOST_SHOWN ? `${MOST_SHOWN}+` : total}</span>}
+          {total > 0 && <span className="count">{shown}</span>}
         </IconButton>
       )}
     >
