@@ -23,6 +23,8 @@ type TableProps<Row> = RowProps<Row> & {
   foot?: ReactNode
   /** At the foot, in the columns' cells. */
   total?: Row | undefined
+  /** At the foot, by the column's key: what the cells of a row cannot say. */
+  sums?: Readonly<Record<string, ReactNode>> | undefined
 }
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
@@ -69,6 +71,7 @@ export function Table<Row>({
   className,
   foot,
   total,
+  sums,
   ...rows
 }: TableProps<Row>) {
   const region = useRef<HTMLDivElement>(null)
@@ -103,6 +106,7 @@ export function Table<Row>({
             </tr>
           </tfoot>
         )}
+        {sums && rows.rows && <Sums columns={rows.columns} sums={sums} />}
       </table>
     </div>
   )
@@ -179,6 +183,20 @@ const Cells = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: R
       {column.cell(row)}
     </td>
   ))
+
+type SumsProps<Row> = Pick<TableProps<Row>, 'columns'> & { sums: Readonly<Record<string, ReactNode>> }
+
+const Sums = <Row,>({ columns, sums }: SumsProps<Row>) => (
+  <tfoot>
+    <tr>
+      {columns.map((column) => (
+        <td key={column.key} className={classOf(column)}>
+          {sums[column.key]}
+        </td>
+      ))}
+    </tr>
+  </tfoot>
+)
 
 function Awaited<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return (

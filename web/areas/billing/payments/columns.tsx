@@ -71,7 +71,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'plan',
       title: t('pay.for'),
-      phone: 'start quiet',
+      phone: 'note quiet',
       facts: [
         { key: 'plan', title: t('pay.for'), value: ({ tariff }) => tariff },
         { key: 'months', title: t('pay.months'), value: ({ months }) => months },
@@ -88,7 +88,7 @@ export function useColumns(onAct: OnAct): Column<PaymentLine>[] {
     {
       key: 'amount',
       title: t('term.amount'),
-      phone: 'end',
+      phone: 'value',
       facts: [
         { key: 'amount', title: t('term.amount'), value: ({ amount, currency }) => moneyText(amount, currency) },
         { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },

@@ -26,7 +26,7 @@ import { useColumns, type Act } from './columns.tsx'
 import { PaymentDialogs, type Subject } from './dialogs.tsx'
 import { PaymentFilters } from './filters.tsx'
 import { Month, PaymentsReading } from './reading.tsx'
-import { Sums } from './sums.tsx'
+import { useSums } from './sums.tsx'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
@@ -126,12 +126,7 @@ function Rows({
         action={<Button onClick={() => onChange(EVERYTHING)}>{t('payments.showAll')}</Button>}
       />
     )
-  return (
-    <>
-      {children(data)}
-      <Sums answer={data} />
-    </>
-  )
+  return children(data)
 }
 
 type Props = { requests: readonly AwaitedPayment[]; onRecord: (request: AwaitedPayment) => void }
@@ -191,6 +186,7 @@ function PaymentList({ answer, busy, page, current, onPage, columns }: ListProps
         className="payments"
         columns={columns}
         rows={answer?.payments}
+        sums={useSums(answer)}
         rowKey={({ id }) => id}
         current={current}
         busy={busy}
@@ -198,7 +194,9 @@ function PaymentList({ answer, busy, page, current, onPage, columns }: ListProps
         folds
         fits
       />
-      {answer && <Pager page={page} perPage={PER_PAGE} total={answer.total} onPage={onPage} />}
+      {answer && answer.total > PER_PAGE && (
+        <Pager page={page} perPage={PER_PAGE} total={answer.total} onPage={onPage} />
+      )}
     </>
   )
 }

@@ -11,7 +11,10 @@ import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNow } from '../../../kit/now.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { Card } from '../../../kit/layout/card.tsx'
+import { Reply } from '../../../kit/layout/reply.tsx'
 import { groupOf } from '../expirations/group.ts'
+import { PaymentFigures } from './figures.tsx'
 import { awaitedSums } from './sums.tsx'
 
 type Payments = Answer<'payments.list'>
@@ -35,19 +38,32 @@ export function Month() {
     { startDate: firstDay('month', endDate), endDate, timezone, perPage: 1 },
     { quiet: true },
   ).data
-  if (!now || !last) return <ReadingAwaited width={520} />
+  if (!now || !last)
+    return (
+      <Card label={t('answer.label')}>
+        <Reply>
+          <ReadingAwaited width={520} />
+        </Reply>
+        <PaymentFigures month={undefined} last={undefined} />
+      </Card>
+    )
   const received = money(now.sums)
   const before = money(last.sums)
   return (
-    <p className="reading">
-      {received === '' ? (
-        <b>{t('payments.reading.monthNothing')}</b>
-      ) : (
-        <Trans i18nKey="payments.reading.month" values={{ sums: received }} components={{ b: <b /> }} />
-      )}
-      {before === '' ? t('payments.reading.lastNothing') : t('payments.reading.last', { sums: before })}. <Due />{' '}
-      <Awaited requests={now.requests} />
-    </p>
+    <Card label={t('answer.label')}>
+      <Reply>
+        <p className="reading">
+          {received === '' ? (
+            <b>{t('payments.reading.monthNothing')}</b>
+          ) : (
+            <Trans i18nKey="payments.reading.month" values={{ sums: received }} components={{ b: <b /> }} />
+          )}
+          {before === '' ? t('payments.reading.lastNothing') : t('payments.reading.last', { sums: before })}. <Due />{' '}
+          <Awaited requests={now.requests} />
+        </p>
+      </Reply>
+      <PaymentFigures month={now} last={last} />
+    </Card>
   )
 }
 
