@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
+import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { codeState } from '../../../shared/invite/code-state.ts'
@@ -12,6 +13,7 @@ import { useNow } from '../../../kit/now.ts'
 import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { bestOf, useBrought, type Brought, type Sum } from './brought.ts'
 
 type ListProps = {
   promos: readonly Promo[] | undefined
@@ -23,14 +25,15 @@ type ListProps = {
 /** The server returns all codes, newest first. */
 export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
   const { t } = useTranslation()
-  const columns = useColumns(promos)
+  const brought = useBrought()
+  const columns = useColumns(promos, brought)
   const menu = useRowMenu<Promo>({
     label: ({ code }) => t('promo.menu', { code }),
     acts: (promo, { edit, remove }) => [edit(() => onEdit(promo)), remove(() => onDelete(promo))],
   })
   return (
     <>
-      <Reading promos={promos} />
+      <Reading promos={promos} brought={brought} />
       <Listing
         screen="Promo"
         label={t('promo.table')}
@@ -46,12 +49,10 @@ export function PromoList({ promos, current, onEdit, onDelete }: ListProps) {
 }
 
 /** Columns without any value are shown only when chosen. */
-function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
+function useColumns(promos: readonly Promo[] | undefined, brought: Brought | undefined): Column<Promo>[] {
   const { t } = useTranslation()
-  const format = useFormat()
-  const isPartnered = promos?.some(({ partnerId }) => partnerId !== null) ?? false
   const isEnding = promos?.some(({ expiresAt }) => expiresAt !== null) ?? false
-  return [
+  const columns: Column<Promo>[] = [
     {
       key: 'code',
       title: t('promo.code'),
@@ -68,15 +69,16 @@ function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
       width: 96,
     },
     {
-      key: 'uses',
-      title: t('promo.uses'),
-      className: 'use',
-      phone: 'start named',
+      key: 'partner',
+      title: t('promo.does'),
       facts: [
-        { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
-        { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },
+        { key: 'partner', title: t('term.partner'), value: ({ partnerEmail }) => partnerEmail },
+        { key: 'percent', title: t('promo.percent'), value: ({ percent }) => percent },
       ],
-      cell: (promo) => <Uses promo={promo} />,
+      className: 'partner',
+      phone: 'note quiet',
+      cell: (promo) => <Does promo={promo} />,
+      width: 120,
     },
     {
       key: 'expires',
@@ -84,28 +86,9 @@ function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
       value: ({ expiresAt }) => expiresAt,
       extra: !isEnding,
       className: 'expires',
-      phone: 'start line quiet',
+      phone: 'note line quiet',
       cell: (promo) => <Expiry promo={promo} />,
       width: 88,
-    },
-    {
-      key: 'percent',
-      title: t('promo.percent'),
-      value: ({ percent }) => percent,
-      extra: !isPartnered,
-      phone: 'end quiet',
-      figure: true,
-      cell: ({ percent }) => format.percent(percent),
-    },
-    {
-      key: 'partner',
-      title: t('term.partner'),
-      value: ({ partnerEmail }) => partnerEmail,
-      extra: !isPartnered,
-      className: 'partner',
-      phone: 'note quiet',
-      cell: (promo) => <PartnerOf promo={promo} />,
-      width: 120,
     },
     {
       key: 'created',
@@ -116,13 +99,59 @@ function useColumns(promos: readonly Promo[] | undefined): Column<Promo>[] {
       cell: ({ createdAt }) => <Created at={createdAt} />,
       width: 88,
     },
+    {
+      key: 'uses',
+      title: t('promo.uses'),
+      className: 'use',
+      phone: 'start named',
+      figure: true,
+      facts: [
+        { key: 'uses', title: t('promo.uses'), value: ({ uses }) => uses },
+        { key: 'maxUses', title: t('promo.maxUses'), value: ({ maxUses }) => maxUses },
+      ],
+      cell: (promo) => <Uses promo={promo} />,
+    },
   ]
+  if (brought)
+    columns.push({
+      key: 'paid',
+      title: t('promo.paid'),
+      className: 'paid',
+      phone: 'end',
+      figure: true,
+      value: ({ code }) => brought.get(code)?.map(textOf).join(' ') ?? '',
+      cell: ({ code }) => <Paid sums={brought.get(code)} />,
+      width: 64,
+    })
+  return columns
+}
+
+const textOf = ({ amount, currency }: Sum): string => `${moneyText(amount, currency)} ${currency}`
+
+function Paid({ sums = [] }: { sums: readonly Sum[] | undefined }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (sums.length === 0) return <span className="dim">{t('promo.unpaid')}</span>
+  return sums.map(({ amount, currency }) => <div key={currency}>{format.money(amount, currency)}</div>)
+}
+
+/** A code lets people in; a partner’s code also earns for them. */
+function Does({ promo }: { promo: Promo }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (promo.partnerEmail === null) return t('promo.letsIn')
+  return (
+    <>
+      {t('promo.earns', { share: format.percent(promo.percent) })}
+      <small>
+        <PartnerOf promo={promo} />
+      </small>
+    </>
+  )
 }
 
 function PartnerOf({ promo: { partnerId, partnerEmail } }: { promo: Promo }) {
-  const { t } = useTranslation()
   const canReadReferrals = useReaches('Referrals')
-  if (partnerEmail === null) return <span className="dim none">{t('promo.noPartner')}</span>
   return canReadReferrals ? (
     <Link className="ltr" to={`/pages/referrals/partner/${partnerId}`}>
       {partnerEmail}
@@ -165,27 +194,34 @@ function Expiry({ promo }: { promo: Promo }) {
   )
 }
 
-function Reading({ promos }: { promos: readonly Promo[] | undefined }) {
+type ReadingProps = { promos: readonly Promo[] | undefined; brought: Brought | undefined }
+
+/** The code that brought the most, and how many open the way in. */
+function Reading({ promos, brought }: ReadingProps) {
+  const { t } = useTranslation()
   const format = useFormat()
   const now = useNow()
-  const canReadClients = useReaches('Clients')
   if (!promos) return <ReadingAwaited />
   const usable = promos.filter((promo) => codeState(promo, now) === 'usable').length
-  const uses = promos.reduce((sum, promo) => sum + promo.uses, 0)
+  const best = bestOf(promos, brought)
+  const sums = best && brought?.get(best.code)?.map(({ amount, currency }) => format.money(amount, currency))
+  const what =
+    best &&
+    [t('frame.count.Clients', { count: best.uses, n: format.number(best.uses) }), sums?.join(' + ')]
+      .filter(Boolean)
+      .join(', ')
   return (
     <p className="reading">
-      <Trans
-        i18nKey="promo.reading.usable"
-        count={usable}
-        values={{ n: format.number(usable) }}
-        components={{ b: <b /> }}
-      />{' '}
-      <Trans
-        i18nKey="promo.reading.uses"
-        count={uses}
-        values={{ n: format.number(uses) }}
-        components={{ b: <b />, a: canReadClients ? <Link to="/pages/clients" /> : <span /> }}
-      />
+      {best ? (
+        <Trans
+          i18nKey={promos.length > 1 ? 'promo.reading.best' : 'promo.reading.only'}
+          values={{ code: best.code, what }}
+          components={{ b: <b />, code: <span className="ltr" /> }}
+        />
+      ) : (
+        <b>{t('promo.reading.nobody')}</b>
+      )}{' '}
+      {usable === 0 ? t('promo.reading.shut') : t('promo.reading.usable', { count: usable, n: format.number(usable) })}
     </p>
   )
 }
