@@ -9,6 +9,7 @@ import { useLanguage } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useRowMenu } from '../../../shared/listing/row-menu.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
+import { moneyOf, type PlanIncome, type Sum } from './income.tsx'
 
 type RowActions = {
   edit: (plan: Plan) => void
@@ -18,7 +19,9 @@ type RowActions = {
 }
 
 /** `places`: movable plans in order. `sites`: some plan has site generations. */
-export function useColumns(acts: RowActions, places: readonly string[], sites: boolean): Column<Plan>[] {
+type Known = { places: readonly string[]; sites: boolean; income: PlanIncome | undefined }
+
+export function useColumns(acts: RowActions, { places, sites, income }: Known): Column<Plan>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const menu = useRowMenu<Plan>({
@@ -53,7 +56,7 @@ export function useColumns(acts: RowActions, places: readonly string[], sites: b
       key: 'grip',
       title: <span className="vh">{t('tariffs.order')}</span>,
       className: 'grip-cell',
-      phone: 'pick',
+      phone: 'hidden',
       cell: (plan) => !plan.archived && <Grip plan={plan} at={places.indexOf(plan.id)} onMove={acts.move} />,
       width: 16,
     },
@@ -74,7 +77,8 @@ export function useColumns(acts: RowActions, places: readonly string[], sites: b
         { key: 'price', title: t('tariffs.field.price'), value: ({ price, currency }) => moneyText(price, currency) },
         { key: 'currency', title: t('term.currency'), value: ({ currency }) => currency },
       ],
-      phone: 'value',
+      className: 'price',
+      phone: 'start',
       figure: true,
       cell: ({ price, currency }) =>
         price === 0 ? <span className="dim">{t('tariffs.noPrice')}</span> : format.money(price, currency),
@@ -93,8 +97,8 @@ export function useColumns(acts: RowActions, places: readonly string[], sites: b
       key: 'clicks',
       title: t('tariffs.field.clickLimit'),
       value: ({ clickLimit }) => clickLimit,
-      className: 'roomy',
-      phone: 'end named quiet',
+      className: 'clicks roomy',
+      phone: 'start',
       figure: true,
       cell: ({ clickLimit }) => limit(clickLimit),
       width: 48,
@@ -124,13 +128,39 @@ export function useColumns(acts: RowActions, places: readonly string[], sites: b
       key: 'clients',
       title: t('term.clients'),
       value: ({ clients }) => clients,
-      phone: 'start named quiet',
+      className: 'clients',
+      phone: 'start',
       figure: true,
-      cell: ({ clients }) => format.number(clients ?? 0),
+      cell: ({ id, clients }) => <Count clients={clients ?? 0} sums={income?.byPlan.get(id)} />,
       width: 32,
     },
+    ...(income
+      ? [
+          {
+            key: 'revenue',
+            title: t('tariffs.revenue'),
+            value: ({ id }: Plan) => moneyOf(income.byPlan.get(id) ?? [], moneyText),
+            phone: 'hidden',
+            figure: true,
+            cell: ({ id }: Plan) =>
+              moneyOf(income.byPlan.get(id) ?? [], format.money) || <span className="dim">–</span>,
+            width: 64,
+          } as const,
+        ]
+      : []),
     menu,
   ]
+}
+
+/** On a phone with what they bring a month, whose column has no room there. */
+function Count({ clients, sums = [] }: { clients: number; sums: readonly Sum[] | undefined }) {
+  const format = useFormat()
+  return (
+    <>
+      {clients === 0 ? <span className="dim">0</span> : format.number(clients)}
+      {sums.length > 0 && <small className="only-phone">{` · ${moneyOf(sums, format.money)}`}</small>}
+    </>
+  )
 }
 
 const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 }

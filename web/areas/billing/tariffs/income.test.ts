@@ -20,6 +20,16 @@ test('counts list prices, and agreed ones by the month of the last payment', () 
     { tariffId: '2', lastPayment: null },
   ]
   expect(incomeOf(plans, paying)).toEqual({
+    byPlan: new Map([
+      ['1', [{ currency: 'EUR', amount: 19_800 }]],
+      [
+        '2',
+        [
+          { currency: 'EUR', amount: 10_000 },
+          { currency: 'USD', amount: 5000 },
+        ],
+      ],
+    ]),
     clients: 6,
     agreed: 2,
     unknown: 2,

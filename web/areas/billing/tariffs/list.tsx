@@ -7,11 +7,13 @@ import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { ListTools, wholeOf } from '../../../shared/listing/tools.tsx'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
 import { useColumns } from './columns.tsx'
 import { withPart } from './draft.ts'
-import { Income } from './income.tsx'
+import { Income, moneyOf, useIncome } from './income.tsx'
 import { useOrder } from './use-order.ts'
 
 /**
@@ -76,25 +78,31 @@ const PLUGINS: ComponentProps<typeof DragDropProvider>['plugins'] = (usual) => [
 
 export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   const { rows, move, dragging } = useOrder(plans?.filter((plan) => !plan.archived) ?? NONE)
   const update = useApiMutation('tariff.update', {
     refreshes: ['tariff.list'],
     undoable: (_, sent) => ({ undo: () => call('tariff.update', { ...sent, hidden: !sent.hidden }) }),
   })
   const hide = (plan: Plan) => update.mutate(withPart(plan, { hidden: !plan.hidden }))
+  const { income, awaited } = useIncome(plans)
   const columns = useShownColumns(
     'Tariffs',
     useColumns(
       { edit: onEdit, archive: onArchive, hide, move },
-      rows.map(({ id }) => id),
-      plans?.some(({ siteGenerations }) => siteGenerations > 0) ?? false,
+      {
+        places: rows.map(({ id }) => id),
+        sites: plans?.some(({ siteGenerations }) => siteGenerations > 0) ?? false,
+        income,
+      },
     ),
   )
   const archived = plans?.filter((plan) => plan.archived) ?? NONE
   const all = plans && [...rows, ...archived]
   return (
     <>
-      <Income plans={plans} />
+      {awaited && <ReadingAwaited />}
+      {plans && income && <Income plans={plans} income={income} />}
       <Card
         title={t('tariff.plans')}
         end={<ListTools screen="Tariffs" withoutViews columns={columns} rowKey={({ id }) => id} load={wholeOf(all)} />}
@@ -107,6 +115,13 @@ export function PlanList({ plans, current, onEdit, onArchive }: ListProps) {
             rows={all}
             rowKey={({ id }) => id}
             current={current}
+            sums={
+              income && {
+                name: t('term.total'),
+                clients: format.number(income.clients),
+                revenue: moneyOf(income.sums, format.money),
+              }
+            }
             tall
             folds
             fits
