@@ -17,13 +17,20 @@ import { classes } from '../../../kit/classes.ts'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 
-const EMPTY: Draft = { company: null, reason: '' }
+/** One that is chosen already. */
+export function BanOne({ id }: { id: string }) {
+  const { data, error, refetch } = useApiQuery('ban.search', { search: id }, { quiet: true, keep: false })
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton width="70%" height={12} />
+  return <BanForm company={data.companies.find((one) => one.id === id) ?? null} />
+}
 
-export function BanForm() {
+export function BanForm({ company = null }: { company?: BanCandidate | null }) {
   const { t } = useTranslation()
+  const defaults: Draft = { company, reason: '' }
   const form = useWeirForm({
     call: 'ban.add',
-    defaults: EMPTY,
+    defaults,
     check: (draft): Record<string, string[]> => (draft.company ? {} : { company: [t('ban.pickFirst')] }),
     toInput: ({ company, reason }) => ({ company: company?.id ?? '', reason }),
     refreshes: ['ban.list', 'ban.search'],
@@ -32,7 +39,7 @@ export function BanForm() {
   const picked = useWatch({ control: form.control, name: 'company' })
   return (
     <ActForm of={form} act={t('ban.act')}>
-      <CampaignPick />
+      <CampaignPick first={company?.name ?? ''} />
       {picked && <Hits picked={picked} />}
       {picked && <BanEffect id={picked.id} />}
       <AreaField<Draft> name="reason" label={t('ban.reason')} help={t('ban.reasonHelp')} rows={3} maxLength={500} />
@@ -62,9 +69,9 @@ function BanEffect({ id }: { id: string }) {
 type Draft = { company: BanCandidate | null; reason: string }
 
 /** By id, name, key, target or e-mail. */
-function CampaignPick() {
+function CampaignPick({ first }: { first: string }) {
   const { t } = useTranslation()
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState(first)
   const found = useApiQuery('ban.search', { search }, { quiet: true })
   return (
     <FormField<Draft, BanCandidate | null> name="company" label={t('ban.campaign')} required>

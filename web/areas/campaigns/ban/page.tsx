@@ -1,7 +1,8 @@
 import './ban.css'
 import { Ban } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
-import { useDialogs } from '../../../shared/listing/dialogs.ts'
+import { useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { BannedCampaign } from '../../../../src/contract/campaigns/bans.ts'
 import { call } from '../../../api/client.ts'
@@ -12,39 +13,120 @@ import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { AllWell, Reply } from '../../../kit/layout/reply.tsx'
-import { BanForm } from './form.tsx'
+import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { ReadingAwaited } from '../../../kit/feedback/skeleton.tsx'
+import { BanForm, BanOne } from './form.tsx'
+import { reasonOf, useSuspects, type Suspect } from './suspect.ts'
+import { Suspects, ToCampaign } from './suspects.tsx'
 import { BannedTable } from './table.tsx'
 
 export default function BanPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('ban.list', undefined, { quiet: true })
-  const { row: campaign, open, isOpen, close } = useDialogs<BannedCampaign, 'ban' | 'lift'>()
+  const dialogs = useDialogs<BannedCampaign, 'ban' | 'lift'>()
+  const [suspect, setSuspect] = useState<Suspect>()
+  const ban = (one?: Suspect) => {
+    setSuspect(one)
+    dialogs.open('ban')
+  }
   const add = (
-    <Button icon={<Ban />} onClick={() => open('ban')}>
+    <Button icon={<Ban />} onClick={() => ban()}>
       {t('ban.new')}
     </Button>
   )
-  const count = data?.companies.length
-  const isLost = error !== null && !data
-  const nothing = (
-    <Reply act={add}>
-      <AllWell title={t('ban.empty')}>{t('ban.emptyWhy')}</AllWell>
-    </Reply>
-  )
+  const rows = data?.companies
   return (
-    <Page title={t('menu.Ban Companies')} sub={count || undefined} acts={count ? add : undefined}>
-      {count !== 0 && <p className="reading">{t('ban.reading')}</p>}
-      {count === 0 || isLost ? (
-        <Card>{isLost ? <Failed error={error} onRetry={() => void refetch()} /> : nothing}</Card>
+    <Page title={t('menu.Ban Companies')} sub={rows?.length || undefined} acts={add}>
+      {error && !rows ? (
+        <Card>
+          <Failed error={error} onRetry={() => void refetch()} />
+        </Card>
       ) : (
-        <BannedTable rows={data?.companies} onLift={(one) => open('lift', one)} />
+        <Found rows={rows} onBan={ban} onLift={(one) => dialogs.open('lift', one)} />
       )}
-      <FormDialog open={isOpen('ban')} title={t('ban.new')} onClose={close}>
-        <BanForm />
-      </FormDialog>
-      {campaign && <LiftBan open={isOpen('lift')} campaign={campaign} onClose={close} />}
+      <BanDialogs dialogs={dialogs} suspect={suspect} />
     </Page>
+  )
+}
+
+type DialogsProps = { dialogs: Dialogs<BannedCampaign, 'ban' | 'lift'>; suspect: Suspect | undefined }
+
+function BanDialogs({ dialogs: { row, isOpen, close }, suspect }: DialogsProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <FormDialog open={isOpen('ban')} title={t('ban.new')} onClose={close}>
+        {suspect ? <BanOne id={suspect.id} /> : <BanForm />}
+      </FormDialog>
+      {row && <LiftBan open={isOpen('lift')} campaign={row} onClose={close} />}
+    </>
+  )
+}
+
+const NONE: readonly BannedCampaign[] = []
+
+type FoundProps = {
+  rows: readonly BannedCampaign[] | undefined
+  onBan: (suspect: Suspect) => void
+  onLift: (campaign: BannedCampaign) => void
+}
+
+function Found({ rows, onBan, onLift }: FoundProps) {
+  const { t } = useTranslation()
+  const banned = rows ?? NONE
+  const suspects = useSuspects(new Set(banned.map(({ id }) => id)))
+  if (rows?.length === 0 && suspects?.length === 0)
+    return (
+      <Card>
+        <EmptyState title={t('ban.empty')}>
+          <p>{t('ban.emptyWhy')}</p>
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      <Reading rows={rows} suspects={suspects} />
+      {banned.length > 0 && <BannedTable rows={banned} onLift={onLift} />}
+      <Suspects rows={suspects} onBan={onBan} />
+    </>
+  )
+}
+
+type ReadingProps = { rows: readonly BannedCampaign[] | undefined; suspects: readonly Suspect[] | undefined }
+
+/** How many are banned, and which to look at next. */
+function Reading({ rows, suspects }: ReadingProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (!rows || !suspects) return <ReadingAwaited />
+  const [first] = suspects
+  const count = rows.length
+  return (
+    <p className="reading">
+      <b>{count === 0 ? t('ban.nobody') : t('ban.count', { count, n: format.number(count) })}</b>{' '}
+      {first ? <LookFirst at={first} /> : t('ban.reading')}
+    </p>
+  )
+}
+
+function LookFirst({ at }: { at: Suspect }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const reason = reasonOf(at)
+  if (!reason) return t('ban.look.none')
+  const { appeals, bot, visits, name } = at
+  return (
+    <Trans
+      i18nKey={reason === 'appeals' ? 'ban.look.appeals' : 'ban.look.share'}
+      values={{
+        name,
+        what:
+          reason === 'appeals'
+            ? t('ban.appealed', { count: appeals, n: format.number(appeals) })
+            : format.share(bot, visits),
+      }}
+      components={{ a: <ToCampaign of={at} /> }}
+    />
   )
 }
 
