@@ -1,5 +1,6 @@
+import './managers.css'
 import { Plus } from 'lucide-react'
-import { useState, useId } from 'react'
+import { Fragment, useState, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
@@ -15,7 +16,7 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { ManagerList } from './list.tsx'
-import { TICKABLE, type ScreenTitle } from '../../../../src/contract/screens.ts'
+import { SCREENS, TICKABLE, type ScreenTitle } from '../../../../src/contract/screens.ts'
 import { useField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
@@ -48,6 +49,7 @@ export default function ManagersPage() {
       ghost={[t('people.name'), t('managers.screens'), t('people.lastSignIn')]}
     >
       <p>{t('managers.emptyWhy')}</p>
+      <Offered />
     </EmptyState>
   )
   return (
@@ -65,6 +67,22 @@ export default function ManagersPage() {
       )}
       {manager && <DeleteManager open={isOpen('delete')} manager={manager} onClose={close} />}
     </Page>
+  )
+}
+
+/** The screens that a manager may get, as the menu groups them. */
+function Offered() {
+  const { t } = useTranslation()
+  const groups = Map.groupBy(TICKABLE, (title) => SCREENS[title].menu.group)
+  return (
+    <dl className="facts offered" aria-label={t('managers.offered')}>
+      {[...groups].map(([group, titles]) => (
+        <Fragment key={group}>
+          <dt>{t(`shell.group.${group}`)}</dt>
+          <dd>{titles.map((title) => t(`menu.${title}`)).join(', ')}</dd>
+        </Fragment>
+      ))}
+    </dl>
   )
 }
 

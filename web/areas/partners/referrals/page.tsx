@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { useLocation } from 'react-router'
+import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Referral, Partner } from '../../../../src/contract/partners/referrals.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
@@ -14,9 +15,10 @@ import { Page } from '../../../shared/page.tsx'
 import { Payouts } from '../royalties/payouts.tsx'
 import { RoyaltySums } from '../royalties/sums.tsx'
 import { usePeriod } from '../royalties/use-period.ts'
+import { ButtonLink } from '../../../kit/controls/button-link.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
+import { EmptyState, Steps, type Step } from '../../../kit/feedback/empty-state.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { PayForm } from './pay.tsx'
 import { PartnerList } from './list.tsx'
@@ -24,7 +26,7 @@ import { TextField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
 import { PersonFields, withoutEmpty } from '../../../shared/people/person-fields.tsx'
-import { useSession } from '../../../api/session-store.ts'
+import { useReaches, useSession } from '../../../api/session-store.ts'
 import { SHOW_REFERRALS } from './shows.ts'
 
 export default function ReferralsPage() {
@@ -100,14 +102,23 @@ function Shown({ data, busy, period, current, onOpen }: ShownProps) {
 
 function NoPartners({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
+  const promo = useReaches('Promo')
+  const steps: Step[] = [
+    { key: 'add', title: t('referrals.step.add'), text: t('referrals.step.addText'), act: add, state: 'now' },
+    {
+      key: 'code',
+      title: t('referrals.step.code'),
+      text: t('referrals.step.codeText'),
+      act: promo && <ButtonLink to={SCREENS.Promo.path}>{t('menu.Promo')}</ButtonLink>,
+      state: 'next',
+    },
+    { key: 'pay', title: t('referrals.step.pay'), text: t('referrals.step.payText'), state: 'next' },
+  ]
   return (
     <Card>
-      <EmptyState
-        title={t('referrals.empty')}
-        action={add}
-        ghost={[t('term.partner'), t('referrals.registrations'), t('referrals.payments')]}
-      >
+      <EmptyState title={t('referrals.empty')}>
         <p>{t('referrals.emptyWhy')}</p>
+        <Steps steps={steps} />
       </EmptyState>
     </Card>
   )
