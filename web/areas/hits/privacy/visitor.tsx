@@ -65,10 +65,10 @@ export function VisitorForm() {
         <Refused />
         <Erased answer={form.answer} />
         <div className="row">
-          <Button type="submit" icon={<Download />} busy={file.busy}>
+          <Button type="submit" icon={<Download />} busy={file.busy} disabled={isEmpty}>
             {t('privacy.export')}
           </Button>
-          <Button kind="bad" icon={<Trash2 />} onClick={() => isFilled() && setConfirming(true)}>
+          <Button kind="bad" icon={<Trash2 />} disabled={isEmpty} onClick={() => setConfirming(true)}>
             {t('privacy.erase')}
           </Button>
         </div>
