@@ -1,6 +1,14 @@
 import './notifications.css'
 import { Fragment } from 'react'
-import { ChevronRight, CircleCheck, Newspaper, OctagonAlert, TriangleAlert, type LucideIcon } from 'lucide-react'
+import {
+  ChevronRight,
+  CircleCheck,
+  Newspaper,
+  OctagonAlert,
+  TriangleAlert,
+  UserPlus,
+  type LucideIcon,
+} from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
@@ -27,7 +35,7 @@ export const NOTE_ICONS: Record<NotificationType, LucideIcon> = {
 }
 
 /** Neither good nor bad. */
-const NEWS: ReadonlySet<Notice> = new Set(['registered', 'weekly', 'report', 'planGiven'])
+const NEWS: ReadonlySet<Notice> = new Set(['registered', 'newClient', 'weekly', 'report', 'planGiven'])
 
 /** Weir's are translated, in the reader's zone; people's stay. */
 function useWordsOf(note: Notification): { title: string; message: string; facts: readonly NoticeFact[] } {
@@ -54,7 +62,7 @@ function Note({ note, isRead, now }: NoteProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const isNews = note.type === 'success' && note.notice !== null && NEWS.has(note.notice)
-  const Icon = isNews ? Newspaper : NOTE_ICONS[note.type]
+  const Icon = note.notice === 'newClient' ? UserPlus : isNews ? Newspaper : NOTE_ICONS[note.type]
   const { title, message, facts } = useWordsOf(note)
   return (
     <li className={classes('note', !isNews && `of-${note.type}`, isRead && 'read')}>

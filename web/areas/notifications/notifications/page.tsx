@@ -1,7 +1,7 @@
 import './notifications.css'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '../../../../src/contract/notifications/notifications.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
@@ -65,16 +65,22 @@ function StaffNotifications() {
   const received = useNotifications().data
   const [writing, setWriting] = useState(false)
   const { read, onDone } = useRead()
-  const counts = { received: received?.total, sent: sent.data?.notifications.length }
+  const counts = {
+    received: received?.total
+      ? t('notifications.unread', { count: received.total, n: format.number(received.total) })
+      : '',
+    sent: sent.data ? format.number(sent.data.notifications.length) : '',
+  }
+  const write = (
+    <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
+      {t('notifications.new')}
+    </Button>
+  )
+  const isSent = tab === 'sent'
   return (
     <Page
       title={t('menu.Notifications')}
-      more={tab === 'received' && <ClearAll size="m" onDone={onDone} />}
-      acts={
-        <Button kind="primary" icon={<Send className="turn" />} onClick={() => setWriting(true)}>
-          {t('notifications.new')}
-        </Button>
-      }
+      acts={isSent ? counts.sent !== '0' && write : <ClearAll size="m" onDone={onDone} />}
     >
       <nav className="views" aria-label={t('menu.Notifications')}>
         {(['received', 'sent'] as const).map((one) => (
@@ -85,12 +91,12 @@ function StaffNotifications() {
             onClick={() => change({ tab: one })}
           >
             {t(`notifications.${one}`)}
-            {counts[one] !== undefined && <span className="dim">{format.number(counts[one])}</span>}
+            {counts[one] !== '' && <span className="dim">{counts[one]}</span>}
           </button>
         ))}
       </nav>
-      {tab === 'sent' ? (
-        <Sent {...sent} />
+      {isSent ? (
+        <Sent query={sent} write={write} />
       ) : (
         <Card label={t('notifications.received')}>
           <Inbox read={read} />
@@ -103,7 +109,9 @@ function StaffNotifications() {
   )
 }
 
-function Sent({ data, error, refetch }: UseQueryResult<Answer<'notifications.sent'>>) {
+type SentProps = { query: UseQueryResult<Answer<'notifications.sent'>>; write: ReactNode }
+
+function Sent({ query: { data, error, refetch }, write }: SentProps) {
   const { t } = useTranslation()
   if (error && !data)
     return (
@@ -114,7 +122,7 @@ function Sent({ data, error, refetch }: UseQueryResult<Answer<'notifications.sen
   if (data?.notifications.length === 0)
     return (
       <Card label={t('notifications.sent')}>
-        <EmptyState title={t('notifications.noneSent')}>
+        <EmptyState title={t('notifications.noneSent')} action={write}>
           <p>{t('notifications.noneSentText')}</p>
         </EmptyState>
       </Card>
