@@ -11,14 +11,13 @@ import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { EmptyState } from '../../../kit/feedback/empty-state.tsx'
 import { Meter } from '../../../kit/feedback/meter.tsx'
-import { useNow } from '../../../kit/now.ts'
 import { Pager } from '../../../kit/layout/pager.tsx'
 import { MidCut } from '../../../kit/layout/mid-cut.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { REQUEST_SORTS, type Address, type ChangeAddress, type RequestSort } from './address.ts'
 import { useQuietRows } from '../../../shared/listing/quiet.tsx'
-import { To, useLinks } from './links.tsx'
+import { To, useLinks, When } from './links.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 
 export const PER_PAGE = 50
@@ -115,7 +114,6 @@ function Nobody({ search, onAll }: { search: string; onAll: () => void }) {
 export function useColumns(address: Address): Column<RequestStatistic>[] {
   const { t } = useTranslation()
   const format = useFormat()
-  const now = useNow()
   const links = useLinks(address)
   const { planName } = useOwnNames()
   return [
@@ -204,11 +202,7 @@ export function useColumns(address: Address): Column<RequestStatistic>[] {
       phone: 'hidden',
       width: 88,
       cell: ({ lastHit }) =>
-        lastHit === null ? (
-          <span className="dim">{t('requests.none')}</span>
-        ) : (
-          <span title={format.exact(lastHit)}>{format.ago(lastHit, now)}</span>
-        ),
+        lastHit === null ? <span className="dim">{t('requests.none')}</span> : <When at={lastHit} />,
     },
     {
       key: 'campaigns',

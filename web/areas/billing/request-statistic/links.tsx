@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
+import { useNow } from '../../../kit/now.ts'
 import { textOf, type Condition } from '../../../shared/hits/conditions.ts'
 import type { Address } from './address.ts'
 
@@ -37,3 +39,10 @@ export const To = ({ to, children, className }: { to: string | undefined; childr
       {children}
     </Link>
   )
+
+/** Both lists say it alike. */
+export function When({ at }: { at: string }) {
+  const format = useFormat()
+  const now = useNow()
+  return <span title={format.exact(at)}>{format.ago(at, now)}</span>
+}

@@ -77,32 +77,37 @@ export default function RequestStatisticPage() {
 
 type Props = { answer: Answer<'logs.getRequestStatistic'> | undefined; range: Days & { timezone: string } }
 
-const FIGURES = [
-  ['requests', 'requests.requests'],
-  ['billed', 'requests.billedColumn'],
-  ['heading', 'requests.heading'],
-  ['reached', 'requests.over'],
-] as const
-
 /** All clients in one sentence and four figures. */
 function Reading({ answer, range }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const byUse = useStatistic({ ...range, sort: 'share', order: 'desc', perPage: MOST })
   const known = byUse.isPending ? undefined : answer?.sums
+  const { requests, billed, bot, heading, reached } = known ?? NO_SUMS
+  const all = answer?.total ?? 0
+  const ofClients = t('requests.figure.of', { count: all, n: format.number(all) })
+  const figures = [
+    ['requests.requests', requests, t('requests.figure.bot', { share: format.share(bot, requests) })],
+    ['requests.billedColumn', billed, t('requests.figure.billed', { share: format.share(billed, requests) })],
+    ['requests.heading', heading, ofClients],
+    ['requests.over', reached, ofClients],
+  ] as const
   return (
     <Card label={t('answer.label')}>
       <Reply>{known ? <Sentence sums={known} rows={byUse.data?.statistics ?? NONE} /> : <ReadingAwaited />}</Reply>
       <StatRow>
-        {FIGURES.map(([figure, name]) => (
-          <Stat key={figure} name={t(name)} value={format.number(known?.[figure] ?? 0)} loading={!known} />
+        {figures.map(([name, value, below]) => (
+          <Stat key={name} name={t(name)} value={format.number(value)} change={below} loading={!known} />
         ))}
       </StatRow>
     </Card>
   )
 }
 
-type SentenceProps = { sums: Answer<'logs.getRequestStatistic'>['sums']; rows: readonly Row[] }
+type Sums = Answer<'logs.getRequestStatistic'>['sums']
+const NO_SUMS: Sums = { requests: 0, billed: 0, bot: 0, heading: 0, reached: 0 }
+
+type SentenceProps = { sums: Sums; rows: readonly Row[] }
 
 /** The limits; how much came, where no client has one. */
 function Sentence({ sums: { requests, bot, reached }, rows }: SentenceProps) {

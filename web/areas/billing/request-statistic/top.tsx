@@ -11,7 +11,7 @@ import { Seg } from '../../../kit/controls/seg.tsx'
 import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { TOPS, type Address, type ChangeAddress, type ShownTop } from './address.ts'
-import { To, useLinks } from './links.tsx'
+import { To, useLinks, When } from './links.tsx'
 
 type Props = { address: Address; question: Days & { timezone: string }; onChange: ChangeAddress }
 
@@ -85,12 +85,16 @@ function useTopColumns(by: ShownTop, address: Address): Column<TopRow>[] {
     },
     {
       key: 'bot',
-      name: t('class.bot'),
-      title: t('statistics.botPercent'),
+      title: t('class.bot'),
       figure: true,
       phone: 'end named',
       width: 48,
-      cell: ({ bot, requests }) => format.share(bot, requests),
+      cell: ({ bot, requests }) => (
+        <>
+          {format.share(bot, requests)}
+          <small className="roomy">{format.number(bot)}</small>
+        </>
+      ),
       value: ({ bot }) => bot,
     },
     {
@@ -99,7 +103,7 @@ function useTopColumns(by: ShownTop, address: Address): Column<TopRow>[] {
       className: 'roomy',
       phone: 'hidden',
       width: 96,
-      cell: ({ firstHit }) => format.dateTime(firstHit),
+      cell: ({ firstHit }) => <When at={firstHit} />,
       value: ({ firstHit }) => firstHit,
     },
     {
@@ -108,7 +112,7 @@ function useTopColumns(by: ShownTop, address: Address): Column<TopRow>[] {
       className: 'roomy',
       phone: 'hidden',
       width: 96,
-      cell: ({ lastHit }) => format.dateTime(lastHit),
+      cell: ({ lastHit }) => <When at={lastHit} />,
       value: ({ lastHit }) => lastHit,
     },
   ]
