@@ -83,7 +83,7 @@ test(
     await page.goBack()
 
     await page.goto(panel('/pages/data'))
-    await page.getByRole('button', { name: 'Replay' }).click()
+    await page.getByRole('button', { name: 'Calculate' }).click()
     await expect(page.getByText(/2 of 3 visits would have been blocked/)).toBeVisible()
     await expectAccessible(page)
     await expectFits(page)

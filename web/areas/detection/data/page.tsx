@@ -40,13 +40,13 @@ export default function DataPage() {
         <>
           <Reading data={data} act={act} />
           {data && <Tried of={data} />}
+          <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
           <div className="two data-tools">
             <Lookup />
             {data && (
               <PastByData key={`${data.version} ${data.shadow}`} data={data.shadow === null ? 'current' : 'tried'} />
             )}
           </div>
-          <Sources sources={data?.sources} running={busy} onUpdate={(id) => update.mutate({ id })} />
         </>
       )}
     </Page>

@@ -22,7 +22,7 @@ export function TryData({ of: { running, shadow } }: { of: Answer<'data.read'> }
       <Button icon={<FlaskConical />} disabled={running} onClick={() => setOpen(true)}>
         {t('data.tryShort')}
       </Button>
-      <FormDialog open={open} title={t('data.try')} onClose={() => setOpen(false)}>
+      <FormDialog open={open} title={t('data.tryShort')} onClose={() => setOpen(false)}>
         <TryForm />
       </FormDialog>
     </IfAllowed>
