@@ -117,7 +117,7 @@ test(
   'staff write a section, hostile content does nothing, and the history restores it',
   { tag: '@long' },
   async ({ page, weir, panel }) => {
-    await signInAs(page, panel('/pages/integration'), ADMIN)
+    await signInAs(page, panel('/pages/integration?tab=0'), ADMIN)
     await expect(page.getByRole('heading', { name: 'PHP file' })).toBeVisible()
     await page.getByRole('button', { name: 'Edit: PHP file' }).click()
     const text = page.getByLabel(/^Text \(Markdown\)/)

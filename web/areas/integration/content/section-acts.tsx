@@ -10,18 +10,22 @@ import { useArrange } from './use-arrange.ts'
 type Props = {
   category: ContentCategory
   section: Pick<Section, 'number' | 'name'>
+  /** As shown. */
   numbers: readonly number[]
+  /** Under the same heading. */
+  within: readonly number[]
   arrangement: Arrangement
   onEdit: () => void
   onVersions: () => void
 }
 
 /** Of staff, at one text. */
-export function SectionActs({ category, section: { number, name }, numbers, arrangement, onEdit, onVersions }: Props) {
+export function SectionActs({ category, section, numbers, within, arrangement, onEdit, onVersions }: Props) {
   const { t } = useTranslation()
   const { busy, move, remove } = useArrange(category, numbers, arrangement)
   const [isRemoving, setRemoving] = useState(false)
-  const at = numbers.indexOf(number)
+  const { number, name } = section
+  const at = within.indexOf(number)
   return (
     <span className="row">
       <Button size="s" icon={<Pencil />} aria-label={`${t('ui.edit')}: ${name}`} onClick={onEdit}>
@@ -42,7 +46,7 @@ export function SectionActs({ category, section: { number, name }, numbers, arra
             key: 'down',
             label: t('content.later'),
             icon: <ArrowDown />,
-            disabled: busy || at === numbers.length - 1,
+            disabled: busy || at === within.length - 1,
             onAct: () => move(number, 1),
           },
           'line',

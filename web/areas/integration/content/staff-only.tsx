@@ -1,17 +1,20 @@
 import { Plus, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Arrangement, ContentCategory } from '../../../../src/contract/integration/content.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
-import { NAMES } from '../../../i18n/language.ts'
+import { LANGUAGES } from '../../../../src/contract/roles.ts'
 import { Button } from '../../../kit/controls/button.tsx'
+import { Seg } from '../../../kit/controls/seg.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
+import { useTextLanguage } from './text-language.ts'
 import { useArrange } from './use-arrange.ts'
 
+const CHOICES = LANGUAGES.map((value) => ({ value, label: value.toUpperCase() }))
+
 /** For staff: the language of these texts. */
-export function StaffReading({ text = 'content.readers' }: { text?: 'content.readers' | 'integration.preview' }) {
+export function TextLanguage() {
   const { t } = useTranslation()
-  const language = useLanguage()
-  return <p className="dim">{t(text, { language: NAMES[language] })}</p>
+  const [language, choose] = useTextLanguage()
+  return <Seg label={t('content.language')} value={language} choices={CHOICES} onChange={choose} />
 }
 
 export function AddSection({ onAdd }: { onAdd: () => void }) {

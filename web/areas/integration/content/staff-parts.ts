@@ -9,5 +9,5 @@ export const SectionActs = later(
   async () => (await import('./section-acts.tsx')).SectionActs,
   createElement(Skeleton, { width: 108, height: 28 }),
 )
-export const StaffReading = later(async () => (await import('./staff-only.tsx')).StaffReading)
+export const TextLanguage = later(async () => (await import('./staff-only.tsx')).TextLanguage)
 export const AddSection = later(async () => (await import('./staff-only.tsx')).AddSection)

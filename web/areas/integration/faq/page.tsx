@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiError } from '../../../api/failure.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'
 import { Failed } from '../../../shared/failed.tsx'
 import { Page } from '../../../shared/page.tsx'
@@ -12,14 +11,15 @@ import { SearchInput } from '../../../kit/controls/search.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { AddSection, StaffReading } from '../content/staff-parts.ts'
+import { AddSection, TextLanguage } from '../content/staff-parts.ts'
+import { useTextLanguage } from '../content/text-language.ts'
 import { Questions } from './questions.tsx'
 
 const ADDRESS = { q: '' } as const
 
 export default function FaqPage() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   const [{ q }, change] = useUrlState(ADDRESS)
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
@@ -30,14 +30,18 @@ export default function FaqPage() {
   const [edited, setEdited] = useState<Edited | 'new'>()
   const find = useCallback((typed: string) => change({ q: typed }, { replace: true }), [change])
   const close = () => setEdited(undefined)
-  const acts = data?.arrangement && <AddSection onAdd={() => setEdited('new')} />
+  const acts = data?.arrangement && (
+    <>
+      <TextLanguage />
+      <AddSection onAdd={() => setEdited('new')} />
+    </>
+  )
   return (
     <Page title={t('menu.FAQ')} acts={!edited && acts} className="faq">
       {!data && <Awaited error={error} onRetry={() => void refetch()} />}
       {data && edited && <Written edited={edited} onClose={close} />}
       {data && !edited && (
         <>
-          {data.arrangement && <StaffReading />}
           <SearchInput value={q} label={t('faq.search')} width={320} onChange={find} />
           <Questions
             sections={data.faq}
@@ -90,7 +94,7 @@ function Awaited({ error, onRetry }: { error: ApiError | null; onRetry: () => vo
 
 function Written({ edited, onClose }: { edited: Edited | 'new'; onClose: () => void }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   return (
     <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
       <div className="faq-edit">

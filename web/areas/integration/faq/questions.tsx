@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
 import type { Edited } from '../content/editor.tsx'
 import { grouped } from '../content/groups.ts'
 import { MarkdownText } from '../content/markdown.tsx'
 import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
+import { useTextLanguage } from '../content/text-language.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
@@ -37,48 +37,45 @@ type QuestionsProps = {
 
 export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit }: QuestionsProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   const [looked, setLooked] = useState<Edited>()
   const found = findIn(sections, q)
   const opened = q.trim() !== '' && found.length <= FEW
-  const numbers = sections.map(({ number }) => number)
-  const nothing = (
-    <EmptyState title={t('faq.nothing')} action={<Button onClick={onAll}>{t('faq.all')}</Button>}>
-      <p>{t('faq.nothingText')}</p>
-    </EmptyState>
-  )
-  const questions = (of: readonly Section[], heading: 'h2' | 'h3') =>
-    of.map((section) => (
-      <Question key={section.number} section={section} heading={heading} opened={opened}>
-        {arrangement && (
-          <SectionActs
-            category="faq"
-            section={section}
-            numbers={numbers}
-            arrangement={arrangement}
-            onEdit={() => onEdit(section)}
-            onVersions={() => setLooked({ category: 'faq', language, section })}
-          />
-        )}
-      </Question>
-    ))
-  if (found.length > 0 && !arrangement)
-    return (
+  const all = grouped(GROUPS, sections)
+  const numbers = all.flatMap(([, of]) => of.map(({ number }) => number))
+  const actsOf = (section: Section, group: string) =>
+    arrangement && (
+      <SectionActs
+        category="faq"
+        section={section}
+        numbers={numbers}
+        within={all.find(([name]) => name === group)?.[1].map(({ number }) => number) ?? []}
+        arrangement={arrangement}
+        onEdit={() => onEdit(section)}
+        onVersions={() => setLooked({ category: 'faq', language, section })}
+      />
+    )
+  return (
+    <>
+      {found.length === 0 && (
+        <Card refreshing={refreshing}>
+          <EmptyState title={t('faq.nothing')} action={<Button onClick={onAll}>{t('faq.all')}</Button>}>
+            <p>{t('faq.nothingText')}</p>
+          </EmptyState>
+        </Card>
+      )}
       <div className="faq-groups">
         {grouped(GROUPS, found).map(([group, of]) => (
           <Card key={group} title={t(`faq.group.${group}`)} refreshing={refreshing}>
-            {questions(of, 'h3')}
+            {of.map((section) => (
+              <Question key={section.number} section={section} opened={opened}>
+                {actsOf(section, group)}
+              </Question>
+            ))}
           </Card>
         ))}
       </div>
-    )
-  // staff arrange them in one list
-  return (
-    <>
-      <Card refreshing={refreshing}>
-        {found.length === 0 ? nothing : questions(found, 'h2')}
-        {arrangement && <Versions edited={looked} onClose={() => setLooked(undefined)} />}
-      </Card>
+      {arrangement && <Versions edited={looked} onClose={() => setLooked(undefined)} />}
       {arrangement && <Removed category="faq" numbers={numbers} arrangement={arrangement} />}
     </>
   )
@@ -86,12 +83,11 @@ export function Questions({ sections, arrangement, q, refreshing, onAll, onEdit 
 
 type QuestionProps = {
   section: Section
-  heading: 'h2' | 'h3'
   opened: boolean
   children?: ReactNode
 }
 
-function Question({ section: { number, name, content }, heading: Heading, opened, children }: QuestionProps) {
+function Question({ section: { number, name, content }, opened, children }: QuestionProps) {
   const { t } = useTranslation()
   const { hash } = useLocation()
   const id = `faq-${number}`
@@ -107,28 +103,28 @@ function Question({ section: { number, name, content }, heading: Heading, opened
     if (linked) place.current?.scrollIntoView({ block: 'start' })
   }, [linked])
   return (
-    <details
-      ref={place}
-      id={id}
-      className="faq-one"
-      open={open}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary>
-        <Heading>{name}</Heading>
-        <ChevronRight className="turn" aria-hidden="true" />
-      </summary>
-      <div className="faq-answer">
-        <MarkdownText text={content} />
-        <span className="row">
+    <div className="faq-row">
+      <details
+        ref={place}
+        id={id}
+        className="faq-one"
+        open={open}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
+      >
+        <summary>
+          <h3>{name}</h3>
+          <ChevronRight className="turn" aria-hidden="true" />
+        </summary>
+        <div className="faq-answer">
+          <MarkdownText text={content} />
           <CopyButton
             text={`${location.origin}${BASE}${SCREENS.FAQ.path}#${id}`}
             label={`${t('faq.copyLink')}: ${name}`}
           />
-          {children}
-        </span>
-      </div>
-    </details>
+        </div>
+      </details>
+      {children && <div className="faq-acts">{children}</div>}
+    </div>
   )
 }
 

@@ -4,16 +4,15 @@ import { MarkdownText } from '../content/markdown.tsx'
 import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
 import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-words.ts'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
 import type { Edited } from '../content/editor.tsx'
+import { useTextLanguage } from '../content/text-language.ts'
 import { PhpDownload, WayDownload, WordPressDownload } from '../../../shared/download.tsx'
 import { useSession } from '../../../api/session-store.ts'
 import { Button } from '../../../kit/controls/button.tsx'
-import { Select } from '../../../kit/controls/choice/select.tsx'
 import { NARROW, useMedia } from '../../../kit/media.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { WaysList } from './finder.tsx'
-import { PHP, WORDPRESS } from './ways.ts'
+import { groupsOf, PHP, WORDPRESS } from './ways.ts'
 
 type OpenedProps = {
   campaign: string | undefined
@@ -28,12 +27,14 @@ type OpenedProps = {
 /** One recipe beside the list of all. */
 export function Opened({ campaign, sections, arrangement, tab, refreshing, onTab, onEdit }: OpenedProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   const [looked, setLooked] = useState<Edited>()
-  const section = sections.find(({ number }) => number === tab) ?? sections[0]
+  const groups = groupsOf(sections)
+  const section = sections.find(({ number }) => number === tab) ?? groups[0]?.[1][0]
   const isStaff = useSession()?.is_admin ?? false
   if (!section) return null
-  const numbers = sections.map(({ number }) => number)
+  const numbersOf = (some: readonly Section[]) => some.map(({ number }) => number)
+  const numbers = numbersOf(groups.flatMap(([, of]) => of))
   const open: Edited = { category: 'integration', language, section }
   return (
     <>
@@ -53,6 +54,7 @@ export function Opened({ campaign, sections, arrangement, tab, refreshing, onTab
                 category="integration"
                 section={section}
                 numbers={numbers}
+                within={numbersOf(groups.find(([, of]) => of.includes(section))?.[1] ?? [])}
                 arrangement={arrangement}
                 onEdit={() => onEdit(open)}
                 onVersions={() => setLooked(open)}
@@ -79,32 +81,31 @@ function RecipeDownload({ campaign, number }: { campaign: string | undefined; nu
 
 type WaysProps = { sections: readonly Section[]; open: number; onTab: (number: number) => void }
 
-/** Staff arrange them in one list. */
+/** Staff have no other list: on narrow screens a choice stands above the recipe. */
 function Ways(props: WaysProps) {
   const isStaff = useSession()?.is_admin ?? false
-  return isStaff ? <Tabs {...props} /> : <WaysList {...props} />
+  const isNarrow = useMedia(NARROW)
+  return isStaff && isNarrow ? <Choice {...props} /> : <WaysList {...props} />
 }
 
-function Tabs({ sections, open, onTab }: WaysProps) {
+function Choice({ sections, open, onTab }: WaysProps) {
   const { t } = useTranslation()
-  const isNarrow = useMedia(NARROW)
-  if (isNarrow)
-    return (
-      <Select
-        className="int-ways"
-        aria-label={t('integration.ways')}
-        value={String(open)}
-        options={sections.map(({ number, name }) => ({ value: String(number), label: name }))}
-        onChange={(number) => onTab(Number(number))}
-      />
-    )
   return (
-    <div className="views int-tabs" role="group" aria-label={t('integration.ways')}>
-      {sections.map(({ number, name }) => (
-        <button key={number} type="button" aria-current={number === open || undefined} onClick={() => onTab(number)}>
-          {name}
-        </button>
+    <select
+      className="in int-ways"
+      aria-label={t('integration.ways')}
+      value={open}
+      onChange={({ target }) => onTab(Number(target.value))}
+    >
+      {groupsOf(sections).map(([group, of]) => (
+        <optgroup key={group} label={t(`integration.group.${group}`)}>
+          {of.map(({ number, name }) => (
+            <option key={number} value={number}>
+              {name}
+            </option>
+          ))}
+        </optgroup>
       ))}
-    </div>
+    </select>
   )
 }

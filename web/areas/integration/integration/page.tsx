@@ -12,7 +12,7 @@ import { Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { later } from '../../../kit/layout/over.tsx'
 import { useUrlState } from '../../../kit/url-state.ts'
-import { AddSection, StaffReading } from '../content/staff-parts.ts'
+import { AddSection, TextLanguage } from '../content/staff-parts.ts'
 import { useNow } from '../../../kit/now.ts'
 import { allWork, ChosenCampaign, useChosen } from './chosen.tsx'
 import type { Editing } from './sections.tsx'
@@ -30,7 +30,12 @@ export default function IntegrationPage() {
   const { t } = useTranslation()
   const session = useSession()
   const [edited, setEdited] = useState<Editing>()
-  const add = session?.is_admin && !edited && <AddSection onAdd={() => setEdited('new')} />
+  const add = session?.is_admin && !edited && (
+    <>
+      <TextLanguage />
+      <AddSection onAdd={() => setEdited('new')} />
+    </>
+  )
   return (
     <Page title={t('menu.Integration')} acts={add}>
       {session?.is_admin || session?.account_active ? (
@@ -55,7 +60,7 @@ function Instructions(editing: EditingProps) {
   if (isStaff)
     return (
       <>
-        <StaffReading text="integration.preview" />
+        <p className="dim">{t('integration.preview')}</p>
         <Ways {...editing} />
       </>
     )

@@ -1,6 +1,6 @@
 import { useApiQuery } from '../../../api/query.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
 import type { Edited } from '../content/editor.tsx'
+import { useTextLanguage } from '../content/text-language.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
@@ -39,7 +39,7 @@ type SectionsProps = {
 export type Editing = Edited | 'new' | undefined
 
 export function Sections({ campaign, domain, ready, tab, onTab, edited, onEdit }: SectionsProps) {
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   const { data, error, refetch, isPlaceholderData } = useApiQuery(
     'integration.read',
     { lang: language, ...(campaign !== undefined && { companyId: campaign }), ...(domain !== '' && { domain }) },

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../../i18n/i18n.ts'
 import { Card } from '../../../kit/layout/card.tsx'
+import { useTextLanguage } from '../content/text-language.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'
 
 type WrittenProps = { edited: Edited | 'new'; onTab: (number: number) => void; onClose: () => void }
 
 export function Written({ edited, onTab, onClose }: WrittenProps) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const [language] = useTextLanguage()
   return (
     <Card title={edited === 'new' ? t('content.add') : edited.section.name}>
       <div className="int-text">
