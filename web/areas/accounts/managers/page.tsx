@@ -49,7 +49,7 @@ export default function ManagersPage() {
       ghost={[t('people.name'), t('managers.screens'), t('people.lastSignIn')]}
     >
       <p>{t('managers.emptyWhy')}</p>
-      <Offered />
+      <ScreensToGive />
     </EmptyState>
   )
   return (
@@ -71,7 +71,7 @@ export default function ManagersPage() {
 }
 
 /** The screens that a manager may get, as the menu groups them. */
-function Offered() {
+function ScreensToGive() {
   const { t } = useTranslation()
   const groups = Map.groupBy(TICKABLE, (title) => SCREENS[title].menu.group)
   return (

@@ -62,7 +62,7 @@ function Received({ month, last }: { month: Payments; last: Payments }) {
 
 const YEAR_DAYS = 365
 
-/** What a payment brings. */
+/** With the average of a payment. */
 function Year() {
   const { t } = useTranslation()
   const format = useFormat()

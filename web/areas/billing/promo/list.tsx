@@ -128,10 +128,10 @@ function useColumns(promos: readonly Promo[] | undefined, brought: Brought | und
 
 const textOf = ({ amount, currency }: Sum): string => `${moneyText(amount, currency)} ${currency}`
 
-function Paid({ sums = [] }: { sums: readonly Sum[] | undefined }) {
+function Paid({ sums }: { sums: readonly Sum[] | undefined }) {
   const { t } = useTranslation()
   const format = useFormat()
-  if (sums.length === 0) return <span className="dim">{t('promo.unpaid')}</span>
+  if (!sums || sums.length === 0) return <span className="dim">{t('promo.unpaid')}</span>
   return sums.map(({ amount, currency }) => <div key={currency}>{format.money(amount, currency)}</div>)
 }
 

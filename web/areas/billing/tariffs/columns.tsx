@@ -153,12 +153,12 @@ export function useColumns(acts: RowActions, { places, sites, income }: Known): 
 }
 
 /** On a phone with what they bring a month, whose column has no room there. */
-function Count({ clients, sums = [] }: { clients: number; sums: readonly Sum[] | undefined }) {
+function Count({ clients, sums }: { clients: number; sums: readonly Sum[] | undefined }) {
   const format = useFormat()
   return (
     <>
       {clients === 0 ? <span className="dim">0</span> : format.number(clients)}
-      {sums.length > 0 && <small className="only-phone">{` · ${moneyOf(sums, format.money)}`}</small>}
+      {sums && sums.length > 0 && <small className="only-phone">{` · ${moneyOf(sums, format.money)}`}</small>}
     </>
   )
 }

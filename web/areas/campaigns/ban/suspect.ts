@@ -55,7 +55,7 @@ export function suspectsOf(campaigns: readonly Campaign[], appeals: readonly { c
     .slice(0, SHOWN)
 }
 
-/** What speaks against it; undefined: nothing. */
+/** Undefined: nothing speaks against it. */
 export function reasonOf({ appeals, bot, visits }: Suspect): 'appeals' | 'share' | undefined {
   if (appeals > 0) return 'appeals'
   return visits >= ENOUGH && bot >= visits * NEARLY_ALL ? 'share' : undefined

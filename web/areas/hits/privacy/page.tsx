@@ -13,7 +13,7 @@ import { SentenceAwaited, Skeleton } from '../../../kit/feedback/skeleton.tsx'
 import { RetentionForm } from './retention.tsx'
 import { VisitorForm } from './visitor.tsx'
 
-type Keeping = Answer<'privacy.read'>['keeping']
+type Retention = Answer<'privacy.read'>['keeping']
 
 /** Months: longer is more than most services keep. */
 const USUAL = 24
@@ -23,7 +23,7 @@ export default function PrivacyPage() {
   const { data, error, refetch } = useApiQuery('privacy.read', undefined, { quiet: true })
   return (
     <Page title={t('menu.Privacy')}>
-      {(data || !error) && <Answered keeping={data?.keeping} />}
+      {(data || !error) && <Answered retention={data?.keeping} />}
       <Card className="privacy">
         {error && !data ? (
           <Failed error={error} onRetry={() => void refetch()} />
@@ -43,10 +43,10 @@ export default function PrivacyPage() {
 }
 
 /** How long data is kept, whether that is usual, and the act that makes it so. */
-function Answered({ keeping }: { keeping: Keeping | undefined }) {
+function Answered({ retention }: { retention: Retention | undefined }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const isLong = keeping !== undefined && (keeping.keepMonths ?? Infinity) > USUAL
+  const isLong = retention !== undefined && (retention.keepMonths ?? Infinity) > USUAL
   const act = isLong && (
     <Advice text={t('privacy.usualWhy', { count: USUAL })}>
       <Button kind="primary" onClick={() => setAsking(true)}>
@@ -57,12 +57,12 @@ function Answered({ keeping }: { keeping: Keeping | undefined }) {
   return (
     <>
       <Card label={t('answer.label')}>
-        <Reply act={act}>{keeping ? <Reading {...keeping} /> : <SentenceAwaited />}</Reply>
+        <Reply act={act}>{retention ? <Reading {...retention} /> : <SentenceAwaited />}</Reply>
       </Card>
-      {keeping && (
+      {retention && (
         <ConfirmCall
           call="privacy.save"
-          input={{ ...keeping, keepMonths: USUAL }}
+          input={{ ...retention, keepMonths: USUAL }}
           refreshes={['privacy.read']}
           open={isAsking}
           title={t('privacy.usualTitle', { count: USUAL })}
@@ -76,7 +76,7 @@ function Answered({ keeping }: { keeping: Keeping | undefined }) {
   )
 }
 
-function Reading({ keepMonths, cutAddressDays }: Keeping) {
+function Reading({ keepMonths, cutAddressDays }: Retention) {
   const { t } = useTranslation()
   const isLong = (keepMonths ?? Infinity) > USUAL
   return (
