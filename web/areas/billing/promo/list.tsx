@@ -117,7 +117,7 @@ function useColumns(promos: readonly Promo[] | undefined, brought: Brought | und
       key: 'paid',
       title: t('promo.paid'),
       className: 'paid',
-      phone: 'end',
+      phone: 'end named',
       figure: true,
       value: ({ code }) => brought.get(code)?.map(textOf).join(' ') ?? '',
       cell: ({ code }) => <Paid sums={brought.get(code)} />,
