@@ -255,7 +255,8 @@ test('the bell counts new items, shows and clears them; text stays text', async 
 
 test('staff choose who gets a notification, confirm the count, and take it back', async ({ page, panel, weir }) => {
   const [who, other] = [await makePerson(weir), await makePerson(weir)]
-  await open(page, panel, ADMIN, '/pages/notifications?tab=sent')
+  await open(page, panel, ADMIN, '/pages/notifications')
+  await page.getByRole('button', { name: /^Sent/ }).click()
   await page.getByRole('button', { name: 'Write', exact: true }).click()
   const form = page.getByRole('form', { name: 'Write a notification' })
   const title = `About your campaign ${who.email}`
