@@ -43,11 +43,7 @@ export default function ManagersPage() {
     />
   )
   const none = (
-    <EmptyState
-      title={t('managers.empty')}
-      action={add}
-      ghost={[t('people.name'), t('managers.screens'), t('people.lastSignIn')]}
-    >
+    <EmptyState title={t('managers.empty')} action={add}>
       <p>{t('managers.emptyWhy')}</p>
       <ScreensToGive />
     </EmptyState>
