@@ -94,7 +94,7 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
   return (
     <Table
       label={t('logs.table')}
-      className={classes('hits', usual && 'usual', usual && isMostlyPeople(scope) && 'brief')}
+      className={classes('hits', usual && 'usual')}
       folds
       fits={usual}
       columns={columns}
@@ -110,9 +110,6 @@ function HitsTable({ scope, rows, busy, live, columns: chosen, sorting, onSort, 
     />
   )
 }
-
-/** Few rows have reasons: their room goes to the pages. */
-const isMostlyPeople = ({ class: shown }: Scope): boolean => shown !== 'bot' && shown !== 'suspicious'
 
 type DayRowProps = { day: string; counts: Counts | undefined; span: number }
 
