@@ -1,6 +1,10 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
-/** Again on resize of element or initial child. Undefined before mounting. `read` must be stable. */
+/**
+ * Again on resize of element or initial child; undefined before. `read` must be stable.
+ *
+ * The observer calls once the browser has laid out the page: reading at once made it lay out the page for each table.
+ */
 export function useMeasured<Value>(
   box: RefObject<HTMLElement | null>,
   read: (element: HTMLElement) => Value,
@@ -9,9 +13,7 @@ export function useMeasured<Value>(
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return undefined
-    const measure = () => setValue(() => read(element))
-    measure()
-    const observer = new ResizeObserver(measure)
+    const observer = new ResizeObserver(() => setValue(() => read(element)))
     for (const one of [element, ...element.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [box, read])

@@ -129,7 +129,6 @@ function ToTop() {
   const [far, setFar] = useState(false)
   useEffect(() => {
     const look = () => setFar(scrollY > FAR)
-    look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
   }, [])

@@ -45,7 +45,16 @@ export function WorstPlace({ scope, exclusion: { found, onExclude }, brief = fal
   const kept = `weir.worst.${brief ? 'brief' : 'whole'}`
   const isShown = waste !== undefined && waste.rows.length > 0
   useEffect(() => {
-    if (known) localStorage.setItem(kept, String(isShown ? (box.current?.offsetHeight ?? 0) : 0))
+    const keep = (height: number) => localStorage.setItem(kept, String(height))
+    if (!known) return undefined
+    const element = box.current
+    if (!isShown || !element) {
+      keep(0)
+      return undefined
+    }
+    const observer = new ResizeObserver(() => keep(element.offsetHeight))
+    observer.observe(element)
+    return () => observer.disconnect()
   }, [known, isShown, kept])
   const last = localStorage.getItem(kept)
   const height = known ? 0 : Number(last ?? USUAL)

@@ -60,7 +60,7 @@ function Sentence({ hour: { hits, last, minutes, now }, usual, of }: SentencePro
         values={{ n: format.number(bot), share: format.share(bot, visits) }}
         components={{ b: <b />, bots: <ToLogs to={addressOfLogs(of, [['class', 'bot']])} /> }}
       />{' '}
-      {usual && minutes === MINUTES && t(againstUsual(visits, usual), { n: format.number(usual.middle) })}{' '}
+      {usual && minutes === MINUTES && `${t(againstUsual(visits, usual), { n: format.number(usual.middle) })} `}
       {last !== undefined && t('live.lastHit', { ago: format.ago(last, now) })}
     </p>
   )
