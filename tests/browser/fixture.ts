@@ -211,3 +211,10 @@ export async function pictured(page: Page, name: string): Promise<void> {
 
 const WIDE = { width: 1440, height: 900 }
 const SIZES = [WIDE, { width: 360, height: 740 }]
+
+/** The tools of a list, behind one menu while it is short. */
+export async function openTools(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /^List tools/ })
+  await expect(menu.or(page.locator('main [data-search]')).first()).toBeVisible()
+  if (await menu.isVisible()) await menu.click()
+}

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectOk, makeCampaign, makeClient, signIn, type Client, type Weir } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, withOwnWeir } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, openTools, signInAs, withOwnWeir } from './fixture.ts'
 
 const test = withOwnWeir()
 
@@ -79,6 +79,7 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Close' }).first().click()
 
+  await openTools(page)
   await page.getByRole('button', { name: 'Export', exact: true }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -96,10 +97,9 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await page.emulateMedia({ media: 'screen' })
   await page.goBack()
 
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await openTools(page)
   await page.getByLabel('Any method').selectOption('Wise')
   await expect(page).toHaveURL(/method=Wise/)
-  await page.getByRole('button', { name: 'Filter 1' }).click() // closes them
   await page.getByLabel('E-mail, note or method').fill('nobody')
   await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).last().click()

@@ -7,6 +7,7 @@ import { EmptyState } from '../../kit/feedback/empty-state.tsx'
 import { SearchInput } from '../../kit/controls/search.tsx'
 import { Table } from '../../kit/layout/table.tsx'
 import { useShownColumns } from './columns.ts'
+import { useIsShort } from './few.ts'
 import { Toolbar } from './toolbar.tsx'
 import { ListTools, wholeOf } from './tools.tsx'
 import { sortable, useWholeList } from './whole.ts'
@@ -36,16 +37,19 @@ export function Listing<Row>({
   const { t } = useTranslation()
   const columns = useShownColumns<Row>(screen, sortable<Row>(all))
   const list = useWholeList<Row>(rows, columns.all)
+  const isShort = useIsShort(screen, rows?.length, list.search.trim() !== '')
   return (
     <>
+      {isShort && !filters && over}
       <Toolbar
         lead={<SearchInput value={list.search} label={search ?? t('listing.search')} onChange={list.onSearch} />}
         count={0}
+        isShort={isShort}
+        beside={filters}
       >
-        {filters}
         <ListTools screen={screen} columns={columns} rowKey={rowKey} load={wholeOf(list.rows)} />
       </Toolbar>
-      {over}
+      {!(isShort && !filters) && over}
       <Card refreshing={refreshing}>
         {rows && list.rows?.length === 0 ? (
           <NothingFound search={list.search} onAll={() => list.onSearch('')} />

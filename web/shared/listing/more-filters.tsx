@@ -1,8 +1,9 @@
-import { ListFilter } from 'lucide-react'
+import { Ellipsis, ListFilter } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../kit/controls/button.tsx'
-import { Popover } from '../../kit/float/popover.tsx'
+import { Button, IconButton } from '../../kit/controls/button.tsx'
+import { Floating } from '../../kit/float/floating.tsx'
+import { Popover, type useOpened } from '../../kit/float/popover.tsx'
 
 const IsInside = createContext(false)
 
@@ -44,5 +45,26 @@ export function MoreFilters({ count, children }: { count: number; children: Reac
         </div>
       )}
     </Popover>
+  )
+}
+
+type FewProps = { opened: ReturnType<typeof useOpened>; children: ReactNode }
+
+/** All tools of a short list, in one quiet menu. */
+export function FewTools({ opened: { anchor, opener, onClose }, children }: FewProps) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <IconButton {...opener} aria-haspopup="dialog" label={t('listing.tools')}>
+        <Ellipsis />
+      </IconButton>
+      {anchor && (
+        <Floating side="end" anchor={anchor} onClose={onClose}>
+          <div className="more-filters few-tools">
+            <IsInside value>{children}</IsInside>
+          </div>
+        </Floating>
+      )}
+    </>
   )
 }

@@ -5,6 +5,7 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { Select } from '../../../kit/controls/choice/select.tsx'
 import { PHONE, useMedia } from '../../../kit/media.ts'
 import { SearchInput } from '../../../kit/controls/search.tsx'
+import { useIsShort } from '../../../shared/listing/few.ts'
 import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import type { ChangeUrl } from '../../../kit/url-state.ts'
@@ -27,6 +28,7 @@ export function ClientFilters({ address, counts, onChange, children }: FilterPro
   return (
     <Toolbar
       className="clients-bar"
+      isShort={useIsShort('Clients', counts.all, address.search !== '' || address.status !== 'all')}
       lead={<SearchInput value={address.search} label={t('clients.search')} onChange={search} width={320} />}
       count={Number(address.status !== 'all')}
     >

@@ -5,6 +5,7 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { MoreFilters } from '../../../shared/listing/more-filters.tsx'
+import { useIsShort } from '../../../shared/listing/few.ts'
 import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { SearchInput } from '../../../kit/controls/search.tsx'
 import { EVERYTHING, isNarrowed, type Address, type ChangeAddress } from './address.ts'
@@ -19,11 +20,12 @@ type Props = {
   address: Address
   known: Answer<'tariff.list'> | undefined
   currencies: readonly string[]
+  total: number | undefined
   onChange: ChangeAddress
   children: ReactNode
 }
 
-export function PaymentFilters({ address, known, currencies, onChange, children }: Props) {
+export function PaymentFilters({ address, known, currencies, total, onChange, children }: Props) {
   const { t } = useTranslation()
   const search = useCallback((next: string) => onChange({ search: next, page: 1 }, { replace: true }), [onChange])
   const choice = (
@@ -59,6 +61,7 @@ export function PaymentFilters({ address, known, currencies, onChange, children 
   const count = HIDDEN.filter((name) => address[name] !== '').length
   return (
     <Toolbar
+      isShort={useIsShort('Payments', total, isNarrowed(address))}
       lead={<SearchInput value={address.search} label={t('payments.search')} onChange={search} width={320} />}
       count={count}
     >

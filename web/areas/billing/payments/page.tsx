@@ -109,7 +109,8 @@ type Part = { query: UseQueryResult<Answer<'payments.list'>>; address: Address; 
 
 function Filters({ query: { data }, ...rest }: Part & { children: ReactNode }) {
   const known = useApiQuery('tariff.list', undefined).data
-  return <PaymentFilters {...rest} known={known} currencies={data?.sums.map(({ currency }) => currency) ?? []} />
+  const currencies = data?.sums.map(({ currency }) => currency) ?? []
+  return <PaymentFilters {...rest} known={known} currencies={currencies} total={data?.total} />
 }
 
 function Rows({
