@@ -30,6 +30,7 @@ export function WordsProvider({ children }: { children: ReactNode }) {
       undo: t('ui.undo'),
       choose: t('ui.choose'),
       nothing: t('ui.nothing'),
+      example: t('ui.example'),
       further: (count) => t('ui.further', { count, n: format.number(count) }),
       remove: (name) => t('ui.remove', { name }),
       seconds: (count) => t('ui.seconds', { count }),

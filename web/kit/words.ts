@@ -23,7 +23,8 @@ export type Words = Record<
   | 'table'
   | 'undo'
   | 'choose'
-  | 'nothing',
+  | 'nothing'
+  | 'example',
   string
 > & {
   rows: (from: number, to: number, total: number) => string

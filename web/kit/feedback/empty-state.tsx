@@ -8,40 +8,35 @@ type EmptyStateProps = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Column names of the list to come, drawn with its first rows. */
-  ghost?: readonly string[]
-  /** Words of the first drawn row. */
-  example?: readonly string[]
+  /** One row of the list to come: names of columns, and what could stand in them. */
+  example?: readonly (readonly [name: string, value: ReactNode])[]
 }
 
-export const EmptyState = ({ title, children, action, ghost, example }: EmptyStateProps) => (
-  <div className={ghost ? 'empty-state beside' : 'empty-state'}>
+export const EmptyState = ({ title, children, action, example }: EmptyStateProps) => (
+  <div className={example ? 'empty-state beside' : 'empty-state'}>
     <h2>{title}</h2>
     {children}
     {action}
-    {ghost && <Ghost columns={ghost} example={example} />}
+    {example && <Example row={example} />}
   </div>
 )
 
-/** Widths of the drawn words, so that no two rows are alike. */
-const WORDS = [72, 48, 60]
-
-type GhostProps = { columns: readonly string[]; example: readonly string[] | undefined }
-
-const Ghost = ({ columns, example }: GhostProps) => (
-  <div className="ghost" aria-hidden="true" style={{ '--columns': columns.length } as React.CSSProperties}>
-    {columns.map((name) => (
-      <small key={name}>{name}</small>
-    ))}
-    {WORDS.map((width, row) =>
-      columns.map((name, at) => (
-        <span key={`${row} ${name}`} style={{ opacity: 0.9 - row * 0.3 }}>
-          {(row === 0 && example?.[at]) || <i style={{ inlineSize: at === 0 ? `${width}%` : 40 }} />}
-        </span>
-      )),
-    )}
-  </div>
-)
+function Example({ row }: { row: NonNullable<EmptyStateProps['example']> }) {
+  const words = useWords()
+  return (
+    <figure className="example" style={{ '--columns': row.length - 1 } as React.CSSProperties}>
+      <figcaption>{words.example}</figcaption>
+      <dl>
+        {row.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </figure>
+  )
+}
 
 export type Step = {
   key: string

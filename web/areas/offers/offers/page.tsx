@@ -136,16 +136,20 @@ function OfferDialogs({ row: offer, isOpen, close, client, among }: DialogsProps
   )
 }
 
+const EXAMPLE = { payout: 2450, campaigns: 2 }
+
 function NoOffers({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const used = t('offers.usedIn', { count: 2, n: format.number(2) })
   return (
     <Card>
       <EmptyState
         title={t('offers.empty')}
-        ghost={[t('term.name'), t('offers.payout'), t('offers.campaigns')]}
-        example={[t('offers.example'), format.money(1200, 'EUR'), used]}
+        example={[
+          [t('term.name'), t('offers.example')],
+          [t('offers.payout'), format.money(EXAMPLE.payout, 'EUR')],
+          [t('offers.campaigns'), t('offers.usedIn', { count: EXAMPLE.campaigns, n: format.number(EXAMPLE.campaigns) })],
+        ]}
       >
         <p>{t('offers.emptyWhy')}</p>
         {add}
