@@ -17,6 +17,10 @@ test.beforeEach(({ page }) => keepSessionOf(page, `${weir.url}/`, { email: DEMO_
 test('a rule shows its month, is switched on, acts, and is undone', { tag: '@long' }, async ({ page }) => {
   test.setTimeout(360_000)
   await page.goto(`${weir.url}/pages/rules`)
+  // the demo's own
+  await page.getByRole('button', { name: 'Actions: Placements that waste €20' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No rules yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New rule' }).click()

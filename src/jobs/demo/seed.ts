@@ -5,6 +5,7 @@ import type { Database } from '../../store/config/engine/database.ts'
 import type { NewPostback } from '../../store/config/conversions/postbacks.ts'
 import { createDemoConversions } from './conversions.ts'
 import type { Body, Call } from './call.ts'
+import { makeDemoOffer, makeDemoRule, makeDemoTeamUser } from './extras.ts'
 import { backdate, storyOf } from './story.ts'
 import { DAYS, makeDemoTraffic, type DemoCampaign } from './traffic.ts'
 import { dayIn, shiftDay } from '../../lib/time/day.ts'
@@ -183,9 +184,10 @@ async function makeDemoClient(
   const campaigns: MadeCampaign[] = []
   const sources = await makeDemoSources(call, token)
   const { flow } = (await call('POST', '/v1/flows', FLOW, token)) as { flow: { id: string } }
+  const offer = await makeDemoOffer(call, token)
   for (const [at, one] of CAMPAIGNS.entries()) {
     const { domain, countries } = one
-    const shared = one.pages.length === 1 ? { flow: flow.id } : {}
+    const shared = one.pages.length === 1 ? { flow: flow.id, targetOffer: offer } : {}
     const settings = { ...demoSettings(one), ...shared, source: sources[at] }
     const {
       campaign: { id },
@@ -201,6 +203,8 @@ async function makeDemoClient(
     token,
     campaigns.map(({ id }) => id),
   )
+  await makeDemoRule(call, token)
+  await makeDemoTeamUser(call, token)
   return { password, token, campaigns }
 }
 
