@@ -10,7 +10,7 @@ import {
   type Client,
   type Weir,
 } from '../support/weir.ts'
-import { ADMIN, expect, expectAccessible, expectGood, signInAs, test } from './fixture.ts'
+import { ADMIN, expect, expectAccessible, expectGood, openTools, signInAs, test } from './fixture.ts'
 
 const PASSWORD = 'basalt-heron-38'
 const CHROME =
@@ -88,6 +88,7 @@ test('a client sees an entry’s past matches, adds it, is warned of overlaps, c
   await notice.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByRole('row', { name: /198\.51\.100\.0\/24 Old scanners Blocked/ })).toBeVisible()
 
+  await openTools(page)
   await page.getByLabel('Search by value or note').fill('nothing like it')
   await expect(page.getByRole('heading', { name: 'No entries found' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).click()
@@ -105,6 +106,7 @@ test('a client sees an entry’s past matches, adds it, is warned of overlaps, c
   await press(page, 'Cancel')
   await expect(dialog(page)).toBeHidden()
   await page.goto(`${weir.url}/pages/clientBlacklist`)
+  await openTools(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toBe('my-blacklist.csv')

@@ -1,11 +1,15 @@
+import { Trash2 } from 'lucide-react'
 import { Trans, useTranslation } from 'react-i18next'
 import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
+import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
+import { Button } from '../../../kit/controls/button.tsx'
 import { SentenceAwaited } from '../../../kit/feedback/skeleton.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
-import { Reply } from '../../../kit/layout/reply.tsx'
+import { Advice, AllWell, Reply } from '../../../kit/layout/reply.tsx'
+import { useNow } from '../../../kit/now.ts'
 import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { filterOf, type Condition } from '../../../shared/hits/conditions.ts'
 import { logsLink } from '../../../shared/hits/hit-links.ts'
@@ -14,17 +18,23 @@ import { daysOf } from '../../../shared/hits/range.ts'
 import { CALLS, type Side } from '../../../shared/lists/calls.ts'
 
 const RANGE = '30d'
+const RANGE_MS = 30 * 86_400_000
+/** Looked through, of each type. */
+const MOST = 200
 const BLOCKED: Record<Side, Condition> = {
   client: { field: 'reason', verb: 'is', value: 'list.client_block' },
   global: { field: 'reason', verb: 'is', value: 'list.global_block' },
 }
 
-/** Entries of all types, and what the blocking ones did. */
-export function ListsAnswer({ side }: { side: Side }) {
+type AnswerProps = { side: Side; onRemove: ((which: { ids: string[] }) => void) | false }
+
+/** What the blocking entries did, and which entries do nothing. */
+export function ListsAnswer({ side, onRemove }: AnswerProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()
   const days = daysOf(RANGE, timezone)
-  const entries = useApiQuery(CALLS[side].list, { type: 'ips', page: 1, perPage: 1 }, { quiet: true })
+  const entries = useApiQuery(CALLS[side].list, { page: 1, perPage: MOST }, { quiet: true }).data
+  const idle = useIdle(entries)
   const conditions = [BLOCKED[side]]
   const { data, isPending } = useApiQuery(
     'logs.companyTotals',
@@ -32,13 +42,25 @@ export function ListsAnswer({ side }: { side: Side }) {
     { quiet: true },
   )
   const scope = { client: '', campaign: '', range: RANGE, days, class: 'all', conditions } as const
+  const isKnown = entries !== undefined && !isPending
   return (
     <Card label={t('answer.label')}>
-      <Reply>
-        {entries.data && !isPending ? (
+      <Reply act={isKnown && countOf(entries.totals) > 0 && <Judgement idle={idle} onRemove={onRemove} />}>
+        {isKnown ? (
           <p className="reading">
-            <Entries totals={entries.data.totals} />{' '}
-            {data && <Visits count={hitsOf(data.totals)} to={logsLink(scope)} />}
+            {idle.length > 0 ? (
+              <Trans
+                i18nKey="lists.idle"
+                count={idle.length}
+                values={{ value: idle[0]?.value ?? '' }}
+                components={{ b: <b /> }}
+              />
+            ) : (
+              <Entries totals={entries.totals} />
+            )}{' '}
+            {data && hitsOf(data.totals) + Number(idle.length === 0) > 0 && (
+              <Visits count={hitsOf(data.totals)} to={logsLink(scope)} />
+            )}
           </p>
         ) : (
           <SentenceAwaited />
@@ -49,9 +71,36 @@ export function ListsAnswer({ side }: { side: Side }) {
   )
 }
 
+/** Own entries, older than the period, that matched nothing in it. */
+function useIdle(answer: Answer<'blacklist.list'> | undefined): readonly ListEntry[] {
+  const now = useNow()
+  const all = answer ? LIST_TYPES.flatMap((type) => answer[type]) : []
+  return all.filter(({ mine, hits, createdAt }) => mine && hits === 0 && now - Date.parse(createdAt) >= RANGE_MS)
+}
+
+type JudgementProps = { idle: readonly ListEntry[]; onRemove: AnswerProps['onRemove'] }
+
+function Judgement({ idle, onRemove }: JudgementProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  if (idle.length === 0) return <AllWell title={t('lists.well')}>{t('lists.wellWhy')}</AllWell>
+  return (
+    <Advice text={t('lists.idleWhy')}>
+      {onRemove && (
+        <Button icon={<Trash2 />} onClick={() => onRemove({ ids: idle.map(({ id }) => id) })}>
+          {t('lists.idleRemove', { count: idle.length, n: format.number(idle.length) })}
+        </Button>
+      )}
+    </Advice>
+  )
+}
+
+const countOf = (totals: Answer<'blacklist.list'>['totals']): number =>
+  LIST_TYPES.reduce((sum, type) => sum + totals[type], 0)
+
 function Entries({ totals }: { totals: Answer<'blacklist.list'>['totals'] }) {
   const format = useFormat()
-  const count = LIST_TYPES.reduce((sum, type) => sum + totals[type], 0)
+  const count = countOf(totals)
   return <Trans i18nKey="lists.answer" count={count} values={{ n: format.number(count) }} components={{ b: <b /> }} />
 }
 

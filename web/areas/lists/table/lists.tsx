@@ -1,5 +1,5 @@
 import '../../../shared/lists/lists.css'
-import { Files as FilesIcon, Plus } from 'lucide-react'
+import { FileClock, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
@@ -21,6 +21,7 @@ import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { Files } from '../../../shared/import/files.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
+import { useIsShort } from '../../../shared/listing/few.ts'
 import { Toolbar } from '../../../shared/listing/toolbar.tsx'
 import { ListTools } from '../../../shared/listing/tools.tsx'
 import { Page } from '../../../shared/page.tsx'
@@ -74,9 +75,10 @@ export function Lists({ side, title }: { side: Side; title: string }) {
   const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
   return (
     <Page title={title} acts={isEmpty ? undefined : add}>
-      <ListsAnswer side={side} />
-      <ListBar state={state} totals={query.data?.totals} onChange={change} onSearch={find}>
-        {!isEmpty && (
+      <ListsAnswer side={side} onRemove={canCall(CALLS[side].remove) && remove.mutate} />
+      <Types value={type} totals={query.data?.totals} onChange={(next) => change({ type: next, page: 1 })} />
+      {!isEmpty && (
+        <ListBar side={side} state={state} totals={query.data?.totals} onChange={change} onSearch={find}>
           <ListTools
             screen={SCREEN[side]}
             columns={columns}
@@ -95,20 +97,15 @@ export function Lists({ side, title }: { side: Side; title: string }) {
                   bare
                 />
                 {canCall('imports.list') && (
-                  <Button
-                    className="only-icon"
-                    icon={<FilesIcon />}
-                    title={t('sources.tab.files')}
-                    onClick={() => dialogs.open('files')}
-                  >
-                    <span className="vh">{t('sources.tab.files')}</span>
+                  <Button icon={<FileClock />} onClick={() => dialogs.open('files')}>
+                    {t('sources.tab.files')}
                   </Button>
                 )}
               </>
             }
           />
-        )}
-      </ListBar>
+        </ListBar>
+      )}
       <Listed
         query={query}
         state={state}
@@ -155,6 +152,7 @@ function FilesDialog({ open, onClose }: { open: boolean; onClose: () => void }) 
 }
 
 type BarProps = {
+  side: Side
   state: UrlState<typeof SPEC>
   totals: Totals | undefined
   onChange: ChangeUrl<typeof SPEC>
@@ -162,44 +160,38 @@ type BarProps = {
   children: ReactNode
 }
 
-function ListBar({ state, totals, onChange, onSearch, children }: BarProps) {
+function ListBar({ side, state, totals, onChange, onSearch, children }: BarProps) {
   const { t } = useTranslation()
-  const format = useFormat()
-  const types = LIST_TYPES.map((type) => ({
-    value: type,
-    label: t(`lists.type.${type}`),
-    count: totals && format.number(totals[type]),
-  }))
   const lists = (['all', 'block', 'allow'] as const).map((list) => ({ value: list, label: t(`lists.show.${list}`) }))
   return (
-    <>
-      <Types value={state.type} choices={types} onChange={(type) => onChange({ type, page: 1 })} />
-      <Toolbar
-        className="list-bar"
-        lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width={320} />}
-        count={Number(state.list !== 'all')}
-      >
-        <Seg
-          label={t('lists.lists')}
-          value={state.list}
-          choices={lists}
-          onChange={(list) => onChange({ list, page: 1 })}
-        />
-        {children}
-      </Toolbar>
-    </>
+    <Toolbar
+      className="list-bar"
+      isShort={useIsShort(SCREEN[side], totals?.[state.type], state.search !== '' || state.list !== 'all')}
+      lead={<SearchInput value={state.search} label={t('lists.search')} onChange={onSearch} width={320} />}
+      count={Number(state.list !== 'all')}
+    >
+      <Seg
+        label={t('lists.lists')}
+        value={state.list}
+        choices={lists}
+        onChange={(list) => onChange({ list, page: 1 })}
+      />
+      {children}
+    </Toolbar>
   )
 }
 
-type TypesProps = {
-  value: ListType
-  choices: readonly { value: ListType; label: string; count: string | undefined }[]
-  onChange: (type: ListType) => void
-}
+type TypesProps = { value: ListType; totals: Totals | undefined; onChange: (type: ListType) => void }
 
 /** A select on phones, where the buttons would run out of the screen. */
-function Types({ value, choices, onChange }: TypesProps) {
+function Types({ value, totals, onChange }: TypesProps) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const choices = LIST_TYPES.map((type) => ({
+    value: type,
+    label: t(`lists.type.${type}`),
+    count: totals && totals[type] > 0 ? format.number(totals[type]) : undefined,
+  }))
   if (useMedia(PHONE))
     return <Select aria-label={t('lists.types')} value={value} options={choices} onChange={onChange} />
   return (
@@ -208,6 +200,7 @@ function Types({ value, choices, onChange }: TypesProps) {
         <button
           key={one.value}
           type="button"
+          className={totals?.[one.value] === 0 ? 'dim' : undefined}
           aria-current={one.value === value || undefined}
           onClick={() => onChange(one.value)}
         >

@@ -173,7 +173,7 @@ function ListWord({ list }: { list: ListName }) {
   const { t } = useTranslation()
   const Icon = ICONS[list]
   return (
-    <span className={list === 'allow' ? 'state ok' : 'state bad'}>
+    <span className={list === 'allow' ? 'state ok' : 'state'}>
       <Icon aria-hidden="true" />
       {t(`lists.is.${list}`)}
     </span>
