@@ -50,7 +50,7 @@ function Sentence({ totals, scope, onChange }: Omit<Props, 'answer'> & { totals:
 }
 
 /** Postbacks of conversions that still wait for a decision. */
-const HELD = { tab: 'inbox', state: 'all', stage: 'hold', search: '', page: 1 } as const
+export const HELD = { tab: 'inbox', state: 'all', stage: 'hold', search: '', page: 1 } as const
 
 const Held = ({ onOpen, children }: { onOpen: () => void; children?: ReactNode }) => (
   <button type="button" className="link" onClick={onOpen}>

@@ -23,7 +23,8 @@ import { Select } from '../../../kit/controls/choice/select.tsx'
 import { Field } from '../../../kit/controls/field.tsx'
 import { Seg } from '../../../kit/controls/seg.tsx'
 import { Table } from '../../../kit/layout/table.tsx'
-import { ConversionsAnswer } from './answer.tsx'
+import { ConversionsAnswer, HELD } from './answer.tsx'
+import { ConversionFigureRow } from './figures.tsx'
 import { TOTAL, useColumns } from './stat-columns.tsx'
 
 /** Polling interval in ms. */
@@ -53,6 +54,11 @@ export function Statistics({ scope, address, onChange, bar }: Props) {
     <>
       <Card refreshing={isPlaceholderData} label={t('answer.label')} className="answer-card">
         <ConversionsAnswer answer={data} scope={scope} onChange={onChange} />
+        <ConversionFigureRow
+          question={questionOf(scope, address)}
+          totals={data?.totals}
+          onPending={() => onChange(HELD)}
+        />
         {address.by === 'conversion' && <p className="conv-said dim">{t('conv.said.conversion')}</p>}
       </Card>
       {bar(
