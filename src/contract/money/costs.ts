@@ -143,6 +143,8 @@ export const costs = {
     input: z.object(client),
     reply: z.object({
       sources: z.array(source),
+      /** Campaigns that buy from each source, by its id; a source of none is absent. */
+      buying: z.record(id, z.array(id)),
       templates: z.array(template),
       currency: z.string(),
     }),

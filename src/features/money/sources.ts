@@ -92,7 +92,8 @@ export const sourceHandlers = {
     const sources = rows.map((row) =>
       toSourceView({ ...row, addresses: addresses.get(row.id) ?? [] }, buying.get(row.id)?.length ?? 0, shown),
     )
-    return { sources, templates: [...SOURCE_TEMPLATES], currency }
+    const ofEach = Object.fromEntries(rows.flatMap(({ id }) => (buying.has(id) ? [[id, buying.get(id) ?? []]] : [])))
+    return { sources, buying: ofEach, templates: [...SOURCE_TEMPLATES], currency }
   },
 
   'sources.save': async ({ audited, services, caller }, { id, clientId, ...draft }) =>

@@ -6,8 +6,8 @@ import { oneOf } from '../../../kit/url-state.ts'
 export const TABS = ['sources', 'costs', 'feeds', 'files', 'rates'] as const
 export const PRESET = '30d'
 export const SCOPE = scopeSpec(PRESET)
-/** `add`: the form of a new cost is open. */
-export const SPEC = { tab: oneOf(...TABS), page: 1, feed: '', feedOf: '', add: oneOf('', 'cost') }
+/** `add`: the form of a new one is open. */
+export const SPEC = { tab: oneOf(...TABS), page: 1, feed: '', feedOf: '', add: oneOf('', 'cost', 'source') }
 
 export const COST_DIMENSIONS = [
   'utmSource',

@@ -1,4 +1,4 @@
-import { FileUp, Plus, Undo2 } from 'lucide-react'
+import { FileUp, Undo2 } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
@@ -40,14 +40,9 @@ export function Costs({ client, campaign, named, page, onPage, adding, onAdding 
   const currency = useApiQuery('sources.list', { clientId: client }, { quiet: true, enabled: named }).data?.currency
   const { data, error, refetch } = useApiQuery('costs.list', question, { quiet: true })
   const acts = currency !== undefined && (
-    <>
-      <Button icon={<FileUp />} onClick={() => open('import')}>
-        {t('costs.import')}
-      </Button>
-      <Button kind="primary" icon={<Plus />} onClick={() => onAdding(true)}>
-        {t('costs.add')}
-      </Button>
-    </>
+    <Button icon={<FileUp />} onClick={() => open('import')}>
+      {t('costs.import')}
+    </Button>
   )
   return (
     <>
@@ -59,7 +54,7 @@ export function Costs({ client, campaign, named, page, onPage, adding, onAdding 
         <Card>
           <EmptyState title={t('costs.empty')}>
             <p>{t('costs.emptyWhy')}</p>
-            <div className="row">{acts}</div>
+            {acts}
           </EmptyState>
         </Card>
       ) : (

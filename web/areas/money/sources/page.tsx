@@ -1,5 +1,7 @@
 import './sources.css'
+import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useCanCall } from '../../../api/profile.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
@@ -26,7 +28,11 @@ export default function SourcesPage() {
   const client = scope.question.clientId
   const named = !isStaff || client !== undefined
   return (
-    <Page title={t('menu.Sources')} className="sources">
+    <Page
+      title={t('menu.Sources')}
+      className="sources"
+      acts={named && <Add tab={tab} onAdd={(one) => change({ add: one })} />}
+    >
       {named && (
         <CostsAnswer
           scope={scope}
@@ -52,7 +58,7 @@ export default function SourcesPage() {
           tab={tab}
           client={client}
           named={named}
-          onChoose={(next) => scope.change({ client: next })}
+          scope={scope}
         />
       )}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
@@ -62,6 +68,25 @@ export default function SourcesPage() {
 }
 
 type Tab = (typeof TABS)[number]
+
+const ADDS = {
+  sources: { what: 'source', call: 'sources.save', text: 'sources.new' },
+  costs: { what: 'cost', call: 'costs.add', text: 'costs.add' },
+} as const
+
+/** The one act of the tab. */
+function Add({ tab, onAdd }: { tab: Tab; onAdd: (what: 'source' | 'cost') => void }) {
+  const { t } = useTranslation()
+  const may = useCanCall()
+  if (tab !== 'sources' && tab !== 'costs') return null
+  const { what, call, text } = ADDS[tab]
+  if (!may(call)) return null
+  return (
+    <Button kind="primary" icon={<Plus />} onClick={() => onAdd(what)}>
+      {t(text)}
+    </Button>
+  )
+}
 
 function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation()
@@ -99,16 +124,30 @@ type OfClientProps = {
   tab: OfClientTab
   client: string | undefined
   named: boolean
-  onChoose: (client: string) => void
+  scope: Scope
 }
 
 /** Needs one client, whom staff choose first. */
-function OfClient({ tab, client, named, onChoose }: OfClientProps) {
+function OfClient({ tab, client, named, scope }: OfClientProps) {
   const { t } = useTranslation()
-  const [{ page, feed, feedOf }, change] = useUrlState(SPEC)
-  if (!named) return <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={onChoose} />
+  const [{ page, feed, feedOf, add }, change] = useUrlState(SPEC)
+  if (!named)
+    return (
+      <ChooseClient
+        what={tab === 'files' ? 'costFiles' : tab}
+        onChoose={(next) => scope.change({ client: next })}
+      />
+    )
   if (tab === 'sources')
-    return <Sources client={client} onFeed={(source) => change({ tab: 'feeds', feedOf: source })} />
+    return (
+      <Sources
+        client={client}
+        days={{ ...scope.days, timezone: scope.question.timezone }}
+        adding={add === 'source'}
+        onAdding={(adding) => change({ add: adding ? 'source' : '' }, { replace: true })}
+        onFeed={(source) => change({ tab: 'feeds', feedOf: source })}
+      />
+    )
   if (tab === 'files')
     return (
       <Files

@@ -1,5 +1,5 @@
-import { CloudDownload, ExternalLink, Link2, Plus, Send } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { CloudDownload, ExternalLink, Link2, Send } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
@@ -7,8 +7,8 @@ import type { Source, SourceTemplate } from '../../../../src/contract/money/cost
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
+import type { Days } from '../../../shared/hits/range.ts'
 import { useInnerList } from '../../../shared/listing/inner-list.tsx'
-import { Button } from '../../../kit/controls/button.tsx'
 import { AwaitedCard } from '../../../shared/awaited-card.tsx'
 import { Card } from '../../../kit/layout/card.tsx'
 import { CopyButton } from '../../../kit/controls/copy.tsx'
@@ -20,20 +20,26 @@ import { Combobox } from '../../../kit/controls/choice/combobox.tsx'
 import { useTrackingLink } from '../../../shared/tracking/use-tracking-link.tsx'
 import { Amount } from './costs.tsx'
 import { Postbacks } from './postback/list.tsx'
+import { useFigureColumns, useSourceFigures, type SourceFigures } from './figures.tsx'
 import { SourceForm } from './source-form.tsx'
 
-type Props = { client: string | undefined; onFeed: (source: string) => void }
+type Props = {
+  client: string | undefined
+  /** Of the figures. */
+  days: Days & { timezone: string }
+  adding: boolean
+  onAdding: (adding: boolean) => void
+  onFeed: (source: string) => void
+}
 
-export function Sources({ client, onFeed }: Props) {
+export function Sources({ client, days, adding, onAdding, onFeed }: Props) {
   const { t } = useTranslation()
   const { data, error, refetch } = useApiQuery('sources.list', { clientId: client }, { quiet: true, keep: false })
   const { row: source, open, isOpen, close } = useDialogs<Source, 'write' | 'postback' | 'delete'>()
+  const figures = useSourceFigures(client, days, data?.buying)
   const tracking = useTrackingLink()
-  const add = (
-    <Button kind="primary" icon={<Plus />} onClick={() => open('write')}>
-      {t('sources.new')}
-    </Button>
-  )
+  const edited = adding ? undefined : source
+  const closeForm = () => (adding ? onAdding(false) : close())
   if (!data) return <AwaitedCard error={error} height={240} onRetry={() => void refetch()} />
   return (
     <>
@@ -41,13 +47,12 @@ export function Sources({ client, onFeed }: Props) {
         <Card>
           <EmptyState title={t('sources.empty')}>
             <p>{t('sources.emptyWhy')}</p>
-            {add}
           </EmptyState>
         </Card>
       ) : (
         <SourceTable
           sources={data.sources}
-          add={add}
+          figures={figures}
           onEdit={(one) => open('write', one)}
           onLink={tracking.open && ((one) => tracking.open?.({ source: one.id, client }))}
           onPostback={(one) => open('postback', one)}
@@ -57,8 +62,12 @@ export function Sources({ client, onFeed }: Props) {
       )}
       <Templates templates={data.templates} sources={data.sources} />
       {tracking.dialog}
-      <FormDialog open={isOpen('write')} title={t(source ? 'sources.edit' : 'sources.new')} onClose={close}>
-        <SourceForm source={source} client={client} offer={data} />
+      <FormDialog
+        open={adding || isOpen('write')}
+        title={t(edited ? 'sources.edit' : 'sources.new')}
+        onClose={closeForm}
+      >
+        <SourceForm source={edited} client={client} offer={data} />
       </FormDialog>
       <FormDialog open={isOpen('postback')} title={t('out.title', { name: source?.name ?? '' })} onClose={close}>
         {source && (
@@ -87,10 +96,12 @@ export function Sources({ client, onFeed }: Props) {
 type Act = (source: Source) => void
 type RowActions = { onEdit: Act; onLink: Act | undefined; onPostback: Act; onFeed: Act; onDelete: Act }
 
-function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]; add: ReactNode }) {
+type TableProps = RowActions & { sources: Source[]; figures: SourceFigures | undefined }
+
+function SourceTable({ sources, figures, ...acts }: TableProps) {
   const { t } = useTranslation()
   const format = useFormat()
-  const columns = useColumns(acts, sources)
+  const columns = useColumns(acts, sources, figures)
   const { table, file } = useInnerList({
     screen: 'Sources',
     part: 'sources',
@@ -101,12 +112,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
   return (
     <Card
       title={t('sources.count', { count: sources.length, n: format.number(sources.length) })}
-      end={
-        <>
-          {file}
-          {add}
-        </>
-      }
+      end={file}
     >
       <Table label={t('menu.Sources')} {...table} folds />
     </Card>
@@ -116,6 +122,7 @@ function SourceTable({ sources, add, ...acts }: RowActions & { sources: Source[]
 function useColumns(
   { onEdit, onLink, onPostback, onFeed, onDelete }: RowActions,
   sources: readonly Source[],
+  figures: SourceFigures | undefined,
 ): Column<Source>[] {
   const { t } = useTranslation()
   const format = useFormat()
@@ -166,14 +173,7 @@ function useColumns(
       ],
       width: 120,
     },
-    {
-      key: 'click',
-      title: t('sources.clickParameter'),
-      className: 'roomy',
-      phone: 'start named',
-      cell: ({ clickParameter }) => <code className="mono ltr">{clickParameter || '–'}</code>,
-      value: ({ clickParameter }) => clickParameter,
-    },
+    ...useFigureColumns(figures),
     // off for all: the row's menu turns it on, and the column has nothing to say
     sources.some(({ postbacks }) => postbacks.length > 0) && {
       key: 'postback',
@@ -195,7 +195,8 @@ function useColumns(
       key: 'campaigns',
       title: t('term.campaigns'),
       figure: true,
-      phone: 'end named',
+      className: 'roomy',
+      phone: 'hidden',
       cell: ({ campaigns }) => format.number(campaigns),
       value: ({ campaigns }) => campaigns,
     },
@@ -251,7 +252,7 @@ function Template({ template: { name, query, source, read, unverified } }: { tem
         <code className="mono ltr">{query}</code>
         <CopyButton text={query} label={t('conv.copy', { name })} />
       </div>
-      <a href={source} target="_blank" rel="noreferrer" className="row dim">
+      <a href={source} target="_blank" rel="noreferrer" className="row">
         <ExternalLink aria-hidden="true" />
         {t('sources.read', { date: format.date(read) })}
       </a>
