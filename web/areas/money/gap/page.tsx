@@ -6,6 +6,7 @@ import type { GapReportView } from '../../../../src/contract/money/gap.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'
+import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { ChooseClient } from '../../../shared/hits/choose-client.tsx'
@@ -61,10 +62,10 @@ export default function GapPage() {
             onDay={(next) => change({ day: next })}
             onZone={(next) => change({ zone: next, day: '' })}
           />
-          <Reports reports={data.reports} current={report.id} onOpen={open} />
+          <Reports client={client} reports={data.reports} current={report.id} onOpen={open} />
         </>
       )}
-      {data && !report && <Nothing upload={upload} onChoose={choose} />}
+      {data && !report && <Nothing client={client} upload={upload} onChoose={choose} />}
       <FormDialog open={isUploading} title={t('gap.upload')} width={760} onClose={() => setUploading(false)}>
         <UploadForm client={client} onStored={open} />
       </FormDialog>
@@ -89,25 +90,32 @@ function Unanswered({ error, onRetry }: { error: ApiError | null; onRetry: () =>
   )
 }
 
-type NothingProps = { upload: ReactNode | false; onChoose: (client: string) => void }
+const EXAMPLE = { day: '2026-11-12', arrived: 34, valid: 12 }
+
+type NothingProps = { client: string | undefined; upload: ReactNode | false; onChoose: (client: string) => void }
 
 /** `upload`: false while staff have not chosen a client. */
-function Nothing({ upload, onChoose }: NothingProps) {
+function Nothing({ client, upload, onChoose }: NothingProps) {
   const { t } = useTranslation()
+  const format = useFormat()
   if (upload === false) return <ChooseClient what="reports" onChoose={onChoose} />
   return (
     <Card>
       <EmptyState
         title={t('gap.empty')}
         action={upload}
-        ghost={[t('gap.day'), t('gap.lost.arrived'), t('gap.lost.valid')]}
+        example={[
+          [t('gap.day'), format.day(EXAMPLE.day)],
+          [t('gap.lost.arrived'), format.number(EXAMPLE.arrived)],
+          [t('gap.lost.valid'), format.number(EXAMPLE.valid)],
+        ]}
       >
         <p>{t('gap.emptyWhy')}</p>
       </EmptyState>
-      <details className="gap-how-all" open>
-        <summary>{t('gap.how')}</summary>
-        <HowTo />
-      </details>
+      <section className="gap-how-all">
+        <h2>{t('gap.how')}</h2>
+        <HowTo client={client} />
+      </section>
     </Card>
   )
 }

@@ -10,9 +10,9 @@ import type { Column } from '../../../kit/layout/table-column.ts'
 import { Table } from '../../../kit/layout/table.tsx'
 import { HowTo } from './how-to.tsx'
 
-type Props = { reports: GapReportView[]; current: string; onOpen: (id: string) => void }
+type Props = { client: string | undefined; reports: GapReportView[]; current: string; onOpen: (id: string) => void }
 
-export function Reports({ reports, current, onOpen }: Props) {
+export function Reports({ client, reports, current, onOpen }: Props) {
   const { t } = useTranslation()
   const { row: removed, open, isOpen, close } = useDialogs<GapReportView, 'remove'>()
   const columns = useColumns((report) => open('remove', report))
@@ -28,7 +28,7 @@ export function Reports({ reports, current, onOpen }: Props) {
       <Table {...table} label={t('gap.reports')} current={current} onOpen={({ id }) => onOpen(id)} folds />
       <details className="gap-more">
         <summary>{t('gap.how')}</summary>
-        <HowTo />
+        <HowTo client={client} />
       </details>
       {removed && (
         <ConfirmCall
