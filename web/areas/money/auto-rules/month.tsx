@@ -25,7 +25,7 @@ type MonthProps = {
   onSeen: (seen: string | undefined) => void
 }
 
-const KEPT_MS = 300_000
+export const MONTH_KEPT_MS = 300_000
 
 /** The past month as the rule would have acted, before it may. */
 export function Month({ terms, client, currency, readable, waiting, onSeen }: MonthProps) {
@@ -33,7 +33,7 @@ export function Month({ terms, client, currency, readable, waiting, onSeen }: Mo
   const { data, error, isFetching, refetch } = useApiQuery(
     'autoRules.month',
     { ...terms, clientId: client },
-    { enabled: readable && !waiting, quiet: true, keep: false, staleTime: KEPT_MS },
+    { enabled: readable && !waiting, quiet: true, keep: false, staleTime: MONTH_KEPT_MS },
   )
   const seen = readable && !waiting ? data?.seen : undefined
   useEffect(() => onSeen(seen), [onSeen, seen])

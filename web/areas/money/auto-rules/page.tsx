@@ -18,10 +18,11 @@ import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { Page } from '../../../shared/page.tsx'
-import { NEW, TEMPLATE_NAMES, TEMPLATES, type Draft } from './draft.ts'
+import { NEW, type Draft } from './draft.ts'
 import { RuleForm } from './form.tsx'
 import { RuleList } from './list.tsx'
 import { RuleRecord } from './record.tsx'
+import { Templates } from './templates.tsx'
 
 const SPEC = { client: '', rule: '', page: 1 }
 
@@ -74,16 +75,15 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
       title={t('menu.Auto rules')}
       className="auto-rules"
       sub={data?.rules.length || undefined}
-      acts={isEmpty ? undefined : add}
+      acts={data && add}
     >
       {choice}
       {isEmpty ? (
         <Card>
-          <EmptyState title={t('autoRules.empty')} ghost={[t('autoRules.rule'), t('term.state'), t('autoRules.acts')]}>
+          <EmptyState title={t('autoRules.empty')}>
             <p>{t('autoRules.emptyWhy')}</p>
-            {add}
             <IfAllowed call="autoRules.save">
-              <Templates onChoose={begin} />
+              <Templates client={client} currency={data.currency} onChoose={begin} />
             </IfAllowed>
           </EmptyState>
         </Card>
@@ -121,24 +121,6 @@ type DialogsProps = ReturnType<typeof useDialogs<AutoRuleView, 'write' | 'delete
   start: Draft
   client: string | undefined
   among: Answer<'autoRules.list'>
-}
-
-/** Filled in, to be read and changed before they are saved. */
-function Templates({ onChoose }: { onChoose: (draft: Draft) => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="rule-templates">
-      <small>{t('autoRules.templates')}</small>
-      {TEMPLATE_NAMES.map((one) => {
-        const name = t(`autoRules.template.${one}`)
-        return (
-          <Button key={one} size="s" onClick={() => onChoose({ ...NEW, ...TEMPLATES[one], name })}>
-            {name}
-          </Button>
-        )
-      })}
-    </div>
-  )
 }
 
 function RuleDialogs({ row: rule, isOpen, close, start, client, among }: DialogsProps) {
