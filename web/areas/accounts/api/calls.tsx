@@ -87,7 +87,8 @@ function Areas({ calls, isOpen, tryKey }: AreasProps) {
         <summary>
           <ChevronRight className="turn" />
           <h3>{t(`api.area.${area}`)}</h3>
-          <span className="dim">{own.length}</span>
+          <span className="meaning">{t(`api.area.${area}.text`)}</span>
+          <span className="dim">{t('api.callsCount', { count: own.length })}</span>
         </summary>
         {parts}
       </details>

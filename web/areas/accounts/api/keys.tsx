@@ -1,4 +1,4 @@
-import { Ban, KeyRound, Pencil, Plus, RefreshCw, TriangleAlert } from 'lucide-react'
+import { Ban, Pencil, Plus, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
@@ -67,26 +67,15 @@ export function Keys() {
     rowKey: ({ id, isDefault }) => `${isDefault} ${id}`,
   })
   const add = (
-    <>
-      <Button kind="primary" icon={<Plus />} onClick={() => open('create')}>
-        {t('api.named.new')}
-      </Button>
-      {!hasDefault && (
-        <Button
-          icon={<KeyRound />}
-          busy={make.isPending}
-          title={t('api.keyText')}
-          onClick={() => make.mutate(undefined)}
-        >
-          {t('api.create')}
-        </Button>
-      )}
-    </>
+    <Button kind="primary" icon={<Plus />} onClick={() => open('create')}>
+      {t('api.named.new')}
+    </Button>
   )
   const isEmpty = rows?.length === 0
   return (
     <Card
-      title={t('api.keys')}
+      label={t('api.keys')}
+      title={isEmpty ? undefined : t('api.keys')}
       end={
         rows &&
         !isEmpty && (
@@ -97,26 +86,36 @@ export function Keys() {
         )
       }
     >
-      {make.error && !isOpen('replace') && <Alert kind="bad">{failureText(make.error)}</Alert>}
       {error && !rows ? (
         <Failed error={error} onRetry={refetch} />
       ) : isEmpty ? (
-        <EmptyState
-          title={t('api.empty')}
-          ghost={[t('api.named.name'), t('api.named.scopes'), t('api.lastUsed'), t('api.expires')]}
-          action={<div className="row wrap">{add}</div>}
-        >
+        <EmptyState title={t('api.empty')} action={add}>
           <p>{t('api.named.why')}</p>
         </EmptyState>
       ) : (
         <Table tall folds fits label={t('api.keys')} className="named-keys" {...table} awaited={3} />
       )}
       <FormDialog open={isOpen('create')} title={t('api.named.new')} onClose={close}>
-        <CreateKey onMade={setSecret} />
+        <CreateKey onMade={setSecret} whole={hasDefault ? undefined : <WholeKey make={make} />} />
       </FormDialog>
       {apiKey && <KeyDialogs apiKey={apiKey} isOpen={isOpen} make={make} onClose={close} />}
       <MadeKey secret={secret} onClose={() => setSecret(undefined)} />
     </Card>
+  )
+}
+
+/** One that can do everything: never the nearest choice. */
+function WholeKey({ make }: Pick<DialogsProps, 'make'>) {
+  const { t } = useTranslation()
+  return (
+    <details className="api-whole">
+      <summary>{t('api.create')}</summary>
+      <p className="mid">{t('api.keyText')}</p>
+      {make.error !== null && <Alert kind="bad">{failureText(make.error)}</Alert>}
+      <Button size="s" busy={make.isPending} onClick={() => make.mutate(undefined)}>
+        {t('api.createWhole')}
+      </Button>
+    </details>
   )
 }
 

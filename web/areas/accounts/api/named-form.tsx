@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NamedKey } from '../../../../src/contract/accounts/api-key.ts'
 import {
@@ -26,8 +26,14 @@ const draft: Draft = {
   days: LIFETIMES.find((days) => days === String(NAMED_KEY_DAYS)) ?? '30',
 }
 
-/** `onMade` gets the key, which is shown only once. */
-export function CreateKey({ onMade }: { onMade: (key: string) => void }) {
+type CreateProps = {
+  /** Gets the key, which is shown only once. */
+  onMade: (key: string) => void
+  /** Another kind of key. */
+  whole: ReactNode
+}
+
+export function CreateKey({ onMade, whole }: CreateProps) {
   const { t } = useTranslation()
   const form = useWeirForm({
     call: 'apiKey.create',
@@ -60,6 +66,7 @@ export function CreateKey({ onMade }: { onMade: (key: string) => void }) {
           />
         )}
       </FormField>
+      {whole}
     </ActForm>
   )
 }
