@@ -73,11 +73,9 @@ test('an invitation: e-mail and limit', { tag: '@long' }, async ({ page, weir, p
     admin,
   )
   await signInAs(page, panel('/pages/teamUsers'), { email: client.email, password: PASSWORD })
-  await page.getByRole('button', { name: 'Invite' }).first().click()
   await page.getByLabel('Campaigns of their own').fill('')
-  await page.getByRole('dialog').locator('button[type=submit]').click()
-  for (const text of ['Please input E-mail!', 'Please input limit!'])
-    await expect(page.getByRole('dialog').getByText(text)).toBeVisible()
+  await page.getByRole('button', { name: 'Send invitation' }).click()
+  for (const text of ['Please input E-mail!', 'Please input limit!']) await expect(page.getByText(text)).toBeVisible()
 })
 
 test(

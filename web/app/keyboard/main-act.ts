@@ -4,7 +4,7 @@ import { shownOf } from '../../kit/shortcuts.ts'
 
 export const mainAct = (): HTMLElement | undefined =>
   shownOf('main .page > .title .acts :is(.pri, [data-main]):not([disabled])') ??
-  shownOf('main .empty-state .pri:not([disabled])')
+  shownOf('main .empty-state .pri:not([disabled], [type="submit"])')
 
 /** Ms to wait for the button. */
 const PATIENCE = 10_000

@@ -82,7 +82,7 @@ export function ActForm<Values extends FieldValues>({
     <Form of={of} className={className ?? 'act-form stack'}>
       {children}
       <div className="row ends">
-        <Button onClick={onCancel ?? dialog?.close}>{t('ui.cancel')}</Button>
+        {(onCancel ?? dialog) && <Button onClick={onCancel ?? dialog?.close}>{t('ui.cancel')}</Button>}
         <Button type="submit" kind={bad ? 'bad' : 'primary'} busy={of.sending} title="Ctrl+Enter">
           {act}
         </Button>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Invitation } from '../../../../src/contract/accounts/team.ts'
+import { useDialog } from '../../../shared/form/context.ts'
 import { TextField } from '../../../shared/form/fields.tsx'
 import { ActForm } from '../../../shared/form/form.tsx'
 import { useWeirForm } from '../../../shared/form/use-form.ts'
@@ -14,6 +15,7 @@ const OWN = '0'
 /** `onSaved`: with the link, where no mail is set up. */
 export function InviteForm({ onSaved }: { onSaved: (invitation: Invitation, link: string | null) => void }) {
   const { t } = useTranslation()
+  const inDialog = useDialog() !== undefined
   const form = useWeirForm({
     call: 'teamUsers.invite',
     defaults: { email: '', ...accessDraft(undefined, OWN) } satisfies Draft,
@@ -31,7 +33,7 @@ export function InviteForm({ onSaved }: { onSaved: (invitation: Invitation, link
         look="ltr"
         type="email"
         spellCheck={false}
-        autoFocus
+        autoFocus={inDialog}
       />
       <AccessFields limitHelp={t('team.limitHelp')} />
     </ActForm>

@@ -1,10 +1,9 @@
 import { UserPlus } from 'lucide-react'
-import { Fragment, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'
-import { TEAM_ACCESS } from '../../../../src/contract/accounts/team-access.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Failed } from '../../../shared/failed.tsx'
@@ -44,6 +43,14 @@ export default function TeamUsersPage() {
     onDone: (answer) => setLink(answer.link),
   })
   const people = data && peopleOf(data)
+  const inviting = (
+    <InviteForm
+      onSaved={(invitation, made) => {
+        setSaved(invitedKey(invitation.id))
+        setLink(made)
+      }}
+    />
+  )
   const invite = <Invite isFull={isFull} onInvite={() => dialogs.open('invite')} />
   const list = (
     <>
@@ -66,14 +73,15 @@ export default function TeamUsersPage() {
   const shown = error && !data ? failed : list
   return (
     <Page title={t('menu.Team Users')} sub={people?.length || undefined} acts={people?.length ? invite : undefined}>
-      {people?.length === 0 ? <NoTeam invite={invite} isFull={isFull} answer={data} /> : shown}
+      {people?.length === 0 ? (
+        <NoTeam isFull={isFull} answer={data}>
+          {inviting}
+        </NoTeam>
+      ) : (
+        shown
+      )}
       <FormDialog open={dialogs.isOpen('invite')} title={t('team.new')} onClose={dialogs.close}>
-        <InviteForm
-          onSaved={(invitation, made) => {
-            setSaved(invitedKey(invitation.id))
-            setLink(made)
-          }}
-        />
+        {inviting}
       </FormDialog>
       <InvitationLink link={link} onClose={() => setLink(null)} />
       {dialogs.row && <PersonDialogs person={dialogs.row} of={dialogs} onSaved={setSaved} />}
@@ -123,33 +131,23 @@ function PersonDialogs({ person: { email, member, invitation }, of: { isOpen, cl
   )
 }
 
-type NoTeamProps = { invite: ReactNode; isFull: boolean; answer: Answer<'teamUsers.getTeamUsers'> | undefined }
+type NoTeamProps = { isFull: boolean; answer: Answer<'teamUsers.getTeamUsers'> | undefined; children: ReactNode }
 
-function NoTeam({ invite, isFull, answer }: NoTeamProps) {
+/** The invitation itself. */
+function NoTeam({ isFull, answer, children }: NoTeamProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const seats = answer?.userLimit ?? null
   return (
     <Card>
-      <EmptyState
-        title={t('team.empty')}
-        action={isFull ? undefined : invite}
-        ghost={[t('people.name'), t('team.access'), t('term.campaigns')]}
-      >
-        <p>{t('team.emptyWhy')}</p>
-        <dl className="facts">
-          {TEAM_ACCESS.map((one) => (
-            <Fragment key={one}>
-              <dt>{t(`team.access.${one}`)}</dt>
-              <dd>{t(`team.access.${one}.short`)}</dd>
-            </Fragment>
-          ))}
-        </dl>
-        {isFull ? (
-          <p>{t('team.noneInPlan')}</p>
-        ) : (
-          seats !== null && <p>{t('team.seats', { count: seats, n: format.number(seats) })}</p>
-        )}
+      <EmptyState title={t('team.empty')}>
+        <p>
+          {t('team.emptyWhy')}{' '}
+          {isFull
+            ? t('team.noneInPlan')
+            : seats !== null && t('team.seats', { count: seats, n: format.number(seats) })}
+        </p>
+        {!isFull && children}
       </EmptyState>
     </Card>
   )
