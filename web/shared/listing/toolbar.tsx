@@ -12,7 +12,7 @@ type ToolbarProps = {
   count: number
   /** The whole list is seen at once: all but `beside` is behind one quiet menu at the head of the table. */
   isShort?: boolean
-  /** What the list is of, not a tool: always visible. */
+  /** Always visible: says which rows these are. */
   beside?: ReactNode
   className?: string
   label?: string

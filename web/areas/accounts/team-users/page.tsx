@@ -143,9 +143,7 @@ function NoTeam({ isFull, answer, children }: NoTeamProps) {
       <EmptyState title={t('team.empty')}>
         <p>
           {t('team.emptyWhy')}{' '}
-          {isFull
-            ? t('team.noneInPlan')
-            : seats !== null && t('team.seats', { count: seats, n: format.number(seats) })}
+          {isFull ? t('team.noneInPlan') : seats !== null && t('team.seats', { count: seats, n: format.number(seats) })}
         </p>
         {!isFull && children}
       </EmptyState>

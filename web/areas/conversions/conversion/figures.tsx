@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversionFigures } from '../../../../src/contract/conversions/conversions.ts'
 import { DAY_MS } from '../../../../src/lib/time/durations.ts'
@@ -22,44 +21,48 @@ function before({ startDate, endDate, ...rest }: Question): Question {
   return { ...rest, startDate: shiftDay(startDate, -days), endDate: shiftDay(endDate, -days), limit: 1 }
 }
 
+const NONE: ConversionFigures = { hits: 0, conversions: 0, rate: 0, pending: 0, rejected: 0, revenue: [] }
+
 /** Each beside the period before; the first says if it had none. */
 export function ConversionFigureRow({ question, totals, onPending }: Props) {
   const { t } = useTranslation()
   const format = useFormat()
   const earlier = useApiQuery('conversion.stats', before(question), { quiet: true }).data?.totals
-  const was = earlier && earlier.hits > 0 ? earlier : undefined
-  const count = (now: number, then: number | undefined, none?: ReactNode) =>
-    then === undefined ? none : <Since change={format.change(now, then)} before={format.number(then)} />
+  const was = earlier?.hits === 0 ? undefined : earlier
+  const now = totals ?? NONE
+  const loading = !totals
   return (
     <StatRow>
       <Stat
         name={t('conv.conversions')}
-        value={format.number(totals?.conversions ?? 0)}
-        change={count(totals?.conversions ?? 0, was?.conversions, earlier && t('statistics.noBefore'))}
-        loading={!totals}
+        value={format.number(now.conversions)}
+        change={was ? <Since now={now.conversions} before={was.conversions} /> : earlier && t('statistics.noBefore')}
+        loading={loading}
       />
       <Stat
         name={t('conv.rate')}
-        value={format.share(totals?.conversions ?? 0, totals?.hits ?? 0)}
-        change={was && <Since change="" before={format.share(was.conversions, was.hits)} />}
-        loading={!totals}
+        value={format.share(now.conversions, now.hits)}
+        change={was && t('answer.from', { before: format.share(was.conversions, was.hits) })}
+        loading={loading}
       />
       <Revenue now={totals?.revenue} before={was?.revenue} />
       <Stat
         name={t('conv.pending')}
-        value={
-          totals && totals.pending > 0 ? (
-            <button type="button" className="link" onClick={onPending}>
-              {format.number(totals.pending)}
-            </button>
-          ) : (
-            format.number(0)
-          )
-        }
-        change={count(totals?.pending ?? 0, was?.pending)}
-        loading={!totals}
+        value={<Pending count={now.pending} onOpen={onPending} />}
+        change={was && <Since now={now.pending} before={was.pending} />}
+        loading={loading}
       />
     </StatRow>
+  )
+}
+
+function Pending({ count, onOpen }: { count: number; onOpen: () => void }) {
+  const format = useFormat()
+  if (count === 0) return format.number(0)
+  return (
+    <button type="button" className="link" onClick={onOpen}>
+      {format.number(count)}
+    </button>
   )
 }
 
@@ -75,22 +78,21 @@ function Revenue({ now, before: earlier }: RevenueProps) {
     <Stat
       name={t('conv.revenue')}
       value={now?.map(({ amount, currency }) => format.money(amount, currency)).join(' + ') || '–'}
-      change={
-        own &&
-        then && (
-          <Since change={format.change(own.amount, then.amount)} before={format.money(then.amount, then.currency)} />
-        )
-      }
+      change={own && then && <Since now={own.amount} before={then.amount} currency={own.currency} />}
       loading={!now}
     />
   )
 }
 
-function Since({ change, before: was }: { change: string; before: string }) {
+/** Counts, or minor units of a currency. */
+function Since({ now, before: was, currency }: { now: number; before: number; currency?: string }) {
   const { t } = useTranslation()
+  const format = useFormat()
+  const change = format.change(now, was)
+  const shown = currency === undefined ? format.number(was) : format.money(was, currency)
   return (
     <>
-      {change !== '' && <b>{change}</b>} {t('answer.from', { before: was })}
+      {change !== '' && <b>{change}</b>} {t('answer.from', { before: shown })}
     </>
   )
 }

@@ -28,7 +28,7 @@ const BLOCKED: Record<Side, Condition> = {
 
 type AnswerProps = { side: Side; onRemove: ((which: { ids: string[] }) => void) | false }
 
-/** What the blocking entries did, and which entries do nothing. */
+/** Visits that the blocking entries stopped, and entries that do nothing. */
 export function ListsAnswer({ side, onRemove }: AnswerProps) {
   const { t } = useTranslation()
   const { timezone } = useFormat()

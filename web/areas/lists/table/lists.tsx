@@ -19,6 +19,7 @@ import { PHONE, useMedia } from '../../../kit/media.ts'
 import { useUrlState, type ChangeUrl, type UrlState } from '../../../kit/url-state.ts'
 import { ExportButton } from '../../../shared/download.tsx'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
+import { IfAllowed } from '../../../shared/if-allowed.tsx'
 import { Files } from '../../../shared/import/files.tsx'
 import { useShownColumns } from '../../../shared/listing/columns.ts'
 import { useIsShort } from '../../../shared/listing/few.ts'
@@ -72,7 +73,7 @@ export function Lists({ side, title }: { side: Side; title: string }) {
       {t('lists.new')}
     </Button>
   )
-  const isEmpty = query.data?.totals[type] === 0 && search === '' && list === 'all'
+  const isEmpty = isBare(query.data?.totals, state)
   return (
     <Page title={title} acts={isEmpty ? undefined : add}>
       <ListsAnswer side={side} onRemove={canCall(CALLS[side].remove) && remove.mutate} />
@@ -96,11 +97,11 @@ export function Lists({ side, title }: { side: Side; title: string }) {
                   label={t('lists.export')}
                   bare
                 />
-                {canCall('imports.list') && (
+                <IfAllowed call="imports.list">
                   <Button icon={<FileClock />} onClick={() => dialogs.open('files')}>
                     {t('sources.tab.files')}
                   </Button>
-                )}
+                </IfAllowed>
               </>
             }
           />
@@ -128,6 +129,9 @@ export function Lists({ side, title }: { side: Side; title: string }) {
     </Page>
   )
 }
+
+const isBare = (totals: Totals | undefined, { type, list, search }: UrlState<typeof SPEC>): boolean =>
+  totals?.[type] === 0 && search === '' && list === 'all'
 
 /** Opens, once, on the first kind that has entries. */
 function useFilledType(totals: Totals | undefined, type: ListType, open: (type: ListType) => void) {

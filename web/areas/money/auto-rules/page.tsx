@@ -71,12 +71,7 @@ function RulesPage({ client, choice }: { client: string | undefined; choice?: Re
   )
   const isEmpty = data?.rules.length === 0
   return (
-    <Page
-      title={t('menu.Auto rules')}
-      className="auto-rules"
-      sub={data?.rules.length || undefined}
-      acts={data && add}
-    >
+    <Page title={t('menu.Auto rules')} className="auto-rules" sub={data?.rules.length || undefined} acts={data && add}>
       {choice}
       {isEmpty ? (
         <Card>

@@ -52,15 +52,7 @@ export default function SourcesPage() {
           onAdding={(adding) => change({ add: adding ? 'cost' : '' }, { replace: true })}
         />
       )}
-      {isOfClient(tab) && (
-        <OfClient
-          key={client}
-          tab={tab}
-          client={client}
-          named={named}
-          scope={scope}
-        />
-      )}
+      {isOfClient(tab) && <OfClient key={client} tab={tab} client={client} named={named} scope={scope} />}
       {tab === 'rates' && named && <OwnRates key={client} client={client} />}
       {tab === 'rates' && <Rates page={page} onPage={(next) => change({ page: next })} />}
     </Page>
@@ -133,10 +125,7 @@ function OfClient({ tab, client, named, scope }: OfClientProps) {
   const [{ page, feed, feedOf, add }, change] = useUrlState(SPEC)
   if (!named)
     return (
-      <ChooseClient
-        what={tab === 'files' ? 'costFiles' : tab}
-        onChoose={(next) => scope.change({ client: next })}
-      />
+      <ChooseClient what={tab === 'files' ? 'costFiles' : tab} onChoose={(next) => scope.change({ client: next })} />
     )
   if (tab === 'sources')
     return (

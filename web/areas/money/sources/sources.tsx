@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Source, SourceTemplate } from '../../../../src/contract/money/costs.ts'
+import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
@@ -70,26 +71,33 @@ export function Sources({ client, days, adding, onAdding, onFeed }: Props) {
         <SourceForm source={edited} client={client} offer={data} />
       </FormDialog>
       <FormDialog open={isOpen('postback')} title={t('out.title', { name: source?.name ?? '' })} onClose={close}>
-        {source && (
-          <Postbacks
-            source={data.sources.find(({ id }) => id === source.id) ?? source}
-            template={data.templates.find(({ key }) => key === source.template)}
-          />
-        )}
+        {source && <PostbacksOf source={source} among={data} />}
       </FormDialog>
-      {source && (
-        <ConfirmCall
-          call="sources.remove"
-          input={{ id: source.id }}
-          refreshes={['sources.list']}
-          open={isOpen('delete')}
-          title={t('sources.deleteTitle', { name: source.name })}
-          onClose={close}
-        >
-          {t('sources.deleteThen')}
-        </ConfirmCall>
-      )}
+      {source && <Delete source={source} open={isOpen('delete')} onClose={close} />}
     </>
+  )
+}
+
+/** As of the latest list. */
+const PostbacksOf = ({ source, among }: { source: Source; among: Answer<'sources.list'> }) => (
+  <Postbacks
+    source={among.sources.find(({ id }) => id === source.id) ?? source}
+    template={among.templates.find(({ key }) => key === source.template)}
+  />
+)
+
+function Delete({ source: { id, name }, ...dialog }: { source: Source; open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <ConfirmCall
+      call="sources.remove"
+      input={{ id }}
+      refreshes={['sources.list']}
+      title={t('sources.deleteTitle', { name })}
+      {...dialog}
+    >
+      {t('sources.deleteThen')}
+    </ConfirmCall>
   )
 }
 
@@ -110,10 +118,7 @@ function SourceTable({ sources, figures, ...acts }: TableProps) {
     rowKey: ({ id }) => id,
   })
   return (
-    <Card
-      title={t('sources.count', { count: sources.length, n: format.number(sources.length) })}
-      end={file}
-    >
+    <Card title={t('sources.count', { count: sources.length, n: format.number(sources.length) })} end={file}>
       <Table label={t('menu.Sources')} {...table} folds />
     </Card>
   )

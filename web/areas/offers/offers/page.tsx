@@ -148,7 +148,10 @@ function NoOffers({ add }: { add: ReactNode }) {
         example={[
           [t('term.name'), t('offers.example')],
           [t('offers.payout'), format.money(EXAMPLE.payout, 'EUR')],
-          [t('offers.campaigns'), t('offers.usedIn', { count: EXAMPLE.campaigns, n: format.number(EXAMPLE.campaigns) })],
+          [
+            t('offers.campaigns'),
+            t('offers.usedIn', { count: EXAMPLE.campaigns, n: format.number(EXAMPLE.campaigns) }),
+          ],
         ]}
       >
         <p>{t('offers.emptyWhy')}</p>
