@@ -77,13 +77,12 @@ export function Keys() {
       label={t('api.keys')}
       title={isEmpty ? undefined : t('api.keys')}
       end={
-        rows &&
-        !isEmpty && (
+        rows && !isEmpty ? (
           <>
             {file}
             {add}
           </>
-        )
+        ) : undefined
       }
     >
       {error && !rows ? (

@@ -10,6 +10,8 @@ import { useScope, type Scope } from '../../../shared/hits/scope.ts'
 import { Files } from '../../../shared/import/files.tsx'
 import { Page } from '../../../shared/page.tsx'
 import { Button } from '../../../kit/controls/button.tsx'
+import { Select } from '../../../kit/controls/choice/select.tsx'
+import { PHONE, useMedia } from '../../../kit/media.ts'
 import { useUrlState } from '../../../kit/url-state.ts'
 import { showCurrent } from '../../../kit/layout/in-view.ts'
 import { Feeds } from '../feeds/feeds.tsx'
@@ -82,6 +84,16 @@ function Add({ tab, onAdd }: { tab: Tab; onAdd: (what: 'source' | 'cost') => voi
 
 function Tabs({ tab, onTab }: { tab: Tab; onTab: (tab: Tab) => void }) {
   const { t } = useTranslation()
+  // a row of tabs would run out of the screen
+  if (useMedia(PHONE))
+    return (
+      <Select
+        aria-label={t('sources.tabs')}
+        value={tab}
+        options={TABS.map((value) => ({ value, label: t(`sources.tab.${value}`) }))}
+        onChange={onTab}
+      />
+    )
   return (
     <nav ref={showCurrent} className="views" aria-label={t('sources.tabs')}>
       {TABS.map((one) => (
