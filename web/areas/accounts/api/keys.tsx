@@ -74,7 +74,7 @@ export function Keys() {
   const isEmpty = rows?.length === 0
   return (
     <Card
-      label={t('api.keys')}
+      label={isEmpty ? t('api.keys') : undefined}
       title={isEmpty ? undefined : t('api.keys')}
       end={
         rows && !isEmpty ? (
