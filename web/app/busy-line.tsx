@@ -1,5 +1,5 @@
 import './busy-line.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { useBusy } from '../api/busy.ts'
 
 /** Above everything, over no text; delayed, so that quick requests do not flicker. */

@@ -1,5 +1,5 @@
 import './lost.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { Brand, Copyright } from '../shared/mark.tsx'
 import { ButtonLink } from '../kit/controls/button-link.tsx'
 

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { BusyLine } from './busy-line.tsx'
 
 /** In the panel, which reads, too; the sign-in stands alone, outside its queries, and only acts. */

@@ -1,6 +1,6 @@
 /** i18next with flat keys per language. Loads the current language, by parts. */
 import { BASE } from '../kit/base.ts'
-import i18next from 'i18next'
+import i18next, { type i18n, type TFunction } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '../../src/contract/roles.ts'
 import { createStore, useStore } from '../kit/store.ts'
@@ -18,6 +18,14 @@ const FILES: Record<Language, Record<Shown, () => Promise<{ default: Record<stri
 
 const current = createStore<Language>('ru')
 export const useLanguage = (): Language => useStore(current)
+
+type Texts = { t: TFunction; i18n: i18n }
+const spoken = createStore<Texts>({ t: i18next.t, i18n: i18next })
+/**
+ * Texts in the current language; draws again once another one is loaded. react-i18next's hook keeps two listeners and a
+ * copy of i18next per component.
+ */
+export const useTranslation = (): Texts => useStore(spoken)
 
 /** By screen file. */
 const SCREENS: Record<Language, Record<string, () => Promise<Record<string, string>>>> = {
@@ -74,6 +82,7 @@ async function show(language: Language): Promise<void> {
   await i18next.changeLanguage(tag)
   document.documentElement.lang = tag
   nameApp(language)
+  spoken.set({ t: i18next.getFixedT(tag), i18n: i18next })
   current.set(language)
 }
 

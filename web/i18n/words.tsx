@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from './i18n.ts'
 import { WordsContext, type Words } from '../kit/words.ts'
 import { useFormat } from './use-format.ts'
 

@@ -1,5 +1,5 @@
 import './classes.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { Glyph } from '../kit/glyph.tsx'
 import { COLOURS, SHAPES, type ClassKind } from './class-kind.ts'
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import type { CallInput, JsonCall } from '../api/client.ts'
 import { failureText } from '../api/failure-text.ts'
 import { useApiMutation, type ApiMutationOptions } from '../api/query.ts'

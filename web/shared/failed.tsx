@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { ApiError } from '../api/failure.ts'
 import { failureText } from '../api/failure-text.ts'
 import { retryFailed } from '../api/query.ts'

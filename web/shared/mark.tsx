@@ -1,6 +1,6 @@
 import './mark.css'
 import './classes.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { GoLink } from '../kit/controls/link.tsx'
 
 export function Brand({ to }: { to: string }) {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { SCREENS } from '../../src/contract/screens.ts'
 import { useCanCall } from '../api/profile.ts'
 import { ButtonLink } from '../kit/controls/button-link.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import type { StatusWarning } from '../../src/contract/status/status.ts'
 import type { Answer } from '../../src/contract/table.ts'
 import { textOf } from '../i18n/server.ts'

@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../i18n/i18n.ts'
 import { Seg } from '../kit/controls/seg.tsx'
 import { changeSettings, THEMES, useSettings, type Theme } from '../kit/settings.ts'
 

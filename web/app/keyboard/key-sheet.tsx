@@ -1,6 +1,6 @@
 import { Dialog } from '../../kit/float/dialog.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { listedShortcuts, type ShortcutGroup } from '../../kit/shortcuts.ts'
 import { Keys } from './keys.tsx'
 import { closeOverlay } from './overlay.ts'

@@ -1,6 +1,6 @@
 import './keys.css'
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'

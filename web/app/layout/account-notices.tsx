@@ -1,6 +1,6 @@
 import { Eye, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile, useTeamAccess } from '../../api/profile.ts'

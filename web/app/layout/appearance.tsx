@@ -1,6 +1,6 @@
 import { Moon, Sun } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { ThemeSeg } from '../../shared/theme-seg.tsx'
 import { IconButton } from '../../kit/controls/button.tsx'
 import { Popover } from '../../kit/float/popover.tsx'

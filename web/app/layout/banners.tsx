@@ -1,6 +1,7 @@
 import './banners.css'
 import { Eye, PencilLine, TriangleAlert } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'

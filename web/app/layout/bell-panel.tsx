@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { ClearAll } from '../../shared/notifications/clear.tsx'
 import { Inbox } from '../../shared/notifications/inbox.tsx'
 

@@ -1,7 +1,6 @@
 import { PanelLeft, Search, Bell as BellIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { useLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { IconButton } from '../../kit/controls/button.tsx'
 import { Menu } from '../../kit/float/menu.tsx'

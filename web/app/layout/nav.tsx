@@ -1,7 +1,7 @@
 import { ICONS } from 'virtual:screens'
 import { ChevronRight, File, House, Menu, X } from 'lucide-react'
 import { Fragment, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link, NavLink, useLocation } from 'react-router'
 import { SCREENS, type ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'

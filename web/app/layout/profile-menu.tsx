@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut, User } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useProfile } from '../../api/profile.ts'

@@ -1,5 +1,5 @@
 import { CircleSlash } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
 import { moneyText } from '../../../src/lib/numbers/money.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Comparison } from '../../../src/contract/statistics/statistics.ts'
 import { countDays } from '../../../src/lib/time/day.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { ComparedRow } from '../../../src/contract/money/profit.ts'
 import { useFormat } from '../../i18n/use-format.ts'

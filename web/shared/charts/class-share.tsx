@@ -1,5 +1,5 @@
 import './charts.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { COLOURS } from '../class-kind.ts'

@@ -1,6 +1,6 @@
 import './charts.css'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { ClassMark } from '../class-mark.tsx'
 import type { ClassKind } from '../class-kind.ts'
 

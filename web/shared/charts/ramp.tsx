@@ -1,5 +1,5 @@
 import './ramp.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 
 const STEPS = [0, 1, 2, 3, 4, 5]
 

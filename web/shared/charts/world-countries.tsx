@@ -1,6 +1,6 @@
 import world from 'virtual:world'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Counts } from '../../../src/contract/hits/hits.ts'
 import { useNames } from '../hits/names.ts'
 import { isFew, rampStep, useShareWords } from './bot-share.tsx'

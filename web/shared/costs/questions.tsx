@@ -1,6 +1,6 @@
 import './questions.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { CostAnswer, CostAnswers, CostQuestion } from '../../../src/contract/money/cost-questions.ts'
 import { decimalIn, decimalText } from '../../../src/lib/numbers/decimal.ts'
 import type { ImportAnswers } from '../../../src/contract/money/import-questions.ts'

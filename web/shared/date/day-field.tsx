@@ -1,6 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import type { FieldPathByValue, FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { DateInput, type DateInputProps } from '../../kit/date/date-input.tsx'
 import { FormField } from '../form/fields.tsx'
 import { useDates } from './use-dates.ts'

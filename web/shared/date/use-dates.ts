@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { dayIn } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Dates } from '../../kit/date/dates.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Select } from '../../kit/controls/choice/select.tsx'
 import { chooseLinkDomain, useLinkDomain } from './link-domain.ts'
 

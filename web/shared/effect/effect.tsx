@@ -1,6 +1,6 @@
 import './effect.css'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Replay, ReplayMove } from '../../../src/contract/experiments/replay.ts'
 import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Replay } from '../../../src/contract/experiments/replay.ts'
 import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'

@@ -1,7 +1,7 @@
 import './first-steps.css'
 import { Download, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import type { Plan } from '../../../src/contract/billing/plans.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'

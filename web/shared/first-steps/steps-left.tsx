@@ -1,6 +1,6 @@
 import './first-steps.css'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useSession } from '../../api/session-store.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Steps, type Step } from '../../kit/feedback/empty-state.tsx'

@@ -1,7 +1,7 @@
 import './form.css'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { FormProvider, useFormState, type FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Alert } from '../../kit/feedback/alert.tsx'
 import { Button } from '../../kit/controls/button.tsx'
 import { FormContext, useDialog } from './context.ts'

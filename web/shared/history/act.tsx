@@ -1,6 +1,6 @@
 import { ChevronDown, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { queries, useApiQuery } from '../../api/query.ts'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { use, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { useSession } from '../../api/session-store.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,7 +1,7 @@
 import './history.css'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ListEntry } from '../../../src/contract/lists/lists.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { textOf as phraseOf } from '../../i18n/server.ts'

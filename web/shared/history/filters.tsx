@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { AUDIT_KINDS, type AuditKind } from '../../../src/contract/accounts/audit-words.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { useCanCall } from '../../api/profile.ts'

@@ -1,5 +1,5 @@
 import { History as HistoryIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { OWNERS } from '../../../src/contract/roles.ts'
 import { useSession } from '../../api/session-store.ts'
 import { ButtonLink } from '../../kit/controls/button-link.tsx'

@@ -16,7 +16,7 @@ import {
 } from 'lucide-react'
 import type { TFunction } from 'i18next'
 import { createElement, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { AuditEntry, ChangeEffect } from '../../../src/contract/accounts/audit.ts'
 import type { AuditKind } from '../../../src/contract/accounts/audit-words.ts'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { AuditEntry } from '../../../src/contract/accounts/audit.ts'
 import { useCanCall } from '../../api/profile.ts'

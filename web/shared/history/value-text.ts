@@ -1,7 +1,7 @@
 /** Every value of the history in words; undefined where there are none, so that no raw value shows. */
 import type { TFunction } from 'i18next'
 import { createContext, use } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { CampaignRule, Conditions } from '../../../src/contract/campaigns/condition-words.ts'
 import { WEEKDAYS } from '../../../src/contract/campaigns/condition-words.ts'
 import type { CampaignTest } from '../../../src/contract/campaigns/campaign-tests.ts'

@@ -1,5 +1,5 @@
 import { useId, useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { APPEALED } from '../../../src/contract/hits/appeal-words.ts'
 import type { Dimension } from '../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../api/query.ts'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { classes } from '../../kit/classes.ts'
 import { textOf, type Condition } from './conditions.ts'
 import { useNames } from './names.ts'

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Combobox } from '../../kit/controls/choice/combobox.tsx'
 import { useCampaignChoices, type CampaignChoice } from './campaigns.ts'
 

@@ -1,6 +1,6 @@
 /** Unknown ones stay. */
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { TFunction } from 'i18next'
 import type { Format } from '../../i18n/format.ts'
 import { useApiQuery } from '../../api/query.ts'

@@ -1,6 +1,6 @@
 import { CalendarDays, Check, ChevronDown } from 'lucide-react'
 import { useId, useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { classes } from '../../kit/classes.ts'

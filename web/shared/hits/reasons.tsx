@@ -1,5 +1,5 @@
 import './hits.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Reason } from '../../../src/contract/hits/hits.ts'
 import { classes } from '../../kit/classes.ts'
 import { Glyph } from '../../kit/glyph.tsx'

@@ -1,5 +1,5 @@
 import './import.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ImportField } from '../../../src/contract/money/import-words.ts'
 import { FormField } from '../form/fields.tsx'
 

@@ -1,6 +1,6 @@
 import { Download, Undo2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useDialogs } from '../listing/dialogs.ts'
 import { ConfirmCall } from '../confirm-call.tsx'
 import type { ImportKind } from '../../../src/contract/money/import-words.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/money/import-questions.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
 import { useFormat } from '../../i18n/use-format.ts'

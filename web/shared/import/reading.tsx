@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ReadAll } from '../../../src/contract/money/import-file.ts'
 import type { ReadingAnswers, ReadingQuestion } from '../../../src/contract/money/import-questions.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'

@@ -1,5 +1,5 @@
 import './import.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ReadingQuestionCode } from '../../../src/contract/money/import-words.ts'
 import type { ReadAll } from '../../../src/contract/money/import-file.ts'
 import { WRITTEN } from '../../../src/lib/numbers/decimal.ts'

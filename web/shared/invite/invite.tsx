@@ -1,5 +1,5 @@
 import { BASE } from '../../kit/base.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ReactNode } from 'react'
 import { CopyButton } from '../../kit/controls/copy.tsx'
 import { Steps, type Step } from '../../kit/feedback/empty-state.tsx'

@@ -1,6 +1,6 @@
 import './listing.css'
 import { Columns3 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Popover } from '../../kit/float/popover.tsx'
 import { isChoosable, nameOf, type ShownColumns } from './columns.ts'

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'

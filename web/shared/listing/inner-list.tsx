@@ -4,7 +4,7 @@ import type { Sorting } from '../../kit/layout/table.tsx'
 import { ExportMenu, type ExportProps } from './export-menu.tsx'
 import { wholeOf } from './tools.tsx'
 import { sortable, sorted, sortedNext } from './whole.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 
 type Asked<Row> = Pick<ExportProps<Row>, 'screen' | 'rowKey' | 'columns'> & {
   part: string

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Card } from '../../kit/layout/card.tsx'

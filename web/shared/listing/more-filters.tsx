@@ -1,6 +1,6 @@
 import { Ellipsis, ListFilter } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Button, IconButton } from '../../kit/controls/button.tsx'
 import { Floating } from '../../kit/float/floating.tsx'
 import { Popover, type useOpened } from '../../kit/float/popover.tsx'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 
 /** Fewer stay where they are. */

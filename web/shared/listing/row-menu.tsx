@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { CallName } from '../../../src/contract/routes.ts'
 import { useCanCall } from '../../api/profile.ts'
 import type { MenuItem } from '../../kit/float/menu.tsx'

@@ -1,6 +1,6 @@
 /** In the browser, for complete lists. */
 import { useCallback, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Cell, Column } from '../../kit/layout/table-column.ts'
 import type { Sorting } from '../../kit/layout/table.tsx'
 import { oneOf, useUrlState } from '../../kit/url-state.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useWatch } from 'react-hook-form'
 import { isDay } from '../../../src/lib/time/day.ts'
 import { endOfDay } from '../../i18n/end-of-day.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { LISTS, type ListName } from '../../../src/contract/lists/list-words.ts'
 import { Seg } from '../../kit/controls/seg.tsx'
 import { useField } from '../form/fields.tsx'

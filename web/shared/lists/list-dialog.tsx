@@ -1,6 +1,6 @@
 import './lists.css'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { type ListName, type ListType, VALUE_LIMIT } from '../../../src/contract/lists/list-words.ts'
 import { useReaches } from '../../api/session-store.ts'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'

@@ -1,5 +1,6 @@
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Impact, ListLine, Overlap } from '../../../src/contract/lists/lists.ts'
 import { EFFECT_DAYS } from '../../../src/contract/campaigns/rule-words.ts'
 import { failureText } from '../../api/failure-text.ts'

@@ -1,5 +1,5 @@
 import './money.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES, type MoneyFigure, ownColumnName, ownSort } from '../../../src/contract/money/money-figures.ts'
 import type { LandingColumn } from '../../../src/contract/statistics/landing-words.ts'

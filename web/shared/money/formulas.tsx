@@ -1,6 +1,6 @@
 import { SquareFunction } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Formula } from '../../../src/contract/statistics/formulas.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useCanCall } from '../../api/profile.ts'

@@ -1,5 +1,5 @@
 import { CheckCheck } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Notification } from '../../../src/contract/notifications/notifications.ts'
 import { useApiMutation } from '../../api/query.ts'
 import { Button } from '../../kit/controls/button.tsx'

@@ -9,7 +9,6 @@ import {
   UserPlus,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../src/contract/screens.ts'
 import {
@@ -22,7 +21,7 @@ import type { Notification } from '../../../src/contract/notifications/notificat
 import { type NoticeFact, noticeFacts, noticeValues } from '../../../src/rules/notifications/notice-values.ts'
 import { dayIn } from '../../../src/lib/time/day.ts'
 import { useSession } from '../../api/session-store.ts'
-import { useLanguage } from '../../i18n/i18n.ts'
+import { useLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { rawText, serverText, textOf } from '../../i18n/server.ts'
 import { useFormat, useTimezone } from '../../i18n/use-format.ts'
 import { classes } from '../../kit/classes.ts'

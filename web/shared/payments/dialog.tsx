@@ -1,5 +1,5 @@
 import './payments.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { PaymentLine } from '../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'

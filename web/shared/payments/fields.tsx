@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { PaymentMethod, Plan } from '../../../src/contract/billing/plans.ts'
 import { useFormat } from '../../i18n/use-format.ts'

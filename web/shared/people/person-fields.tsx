@@ -1,5 +1,5 @@
 import './people.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { FormField, TextField } from '../form/fields.tsx'
 import { PasswordInput } from '../../kit/controls/password.tsx'
 

@@ -1,7 +1,7 @@
 import './reminders.css'
 import { Dialog } from '../../kit/float/dialog.tsx'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { queries, useApiMutation, useApiQuery } from '../../api/query.ts'
 import { NAMES } from '../../i18n/language.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ListName } from '../../../src/contract/lists/list-words.ts'
 import type { EntryChoice } from '../../../src/rules/campaigns/make-rule.ts'
 import { useApiQuery } from '../../api/query.ts'

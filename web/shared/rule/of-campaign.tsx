@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import type { RuleEffect } from '../../../src/contract/campaigns/rule-words.ts'
 import type { RuleChoice } from '../../../src/rules/campaigns/make-rule.ts'

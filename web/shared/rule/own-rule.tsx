@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import type { RuleAct } from '../../../src/contract/campaigns/condition-words.ts'
 import type { OwnChoice } from '../../../src/rules/campaigns/make-rule.ts'

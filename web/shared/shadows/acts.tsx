@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Button } from '../../kit/controls/button.tsx'
 import { Confirm } from '../../kit/feedback/confirm.tsx'
 

@@ -1,5 +1,5 @@
 import './shadows.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Shadow } from '../../../src/contract/detection/shadows.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import type { Column } from '../../kit/layout/table-column.ts'

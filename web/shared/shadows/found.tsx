@@ -1,5 +1,5 @@
 import './shadows.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { Card } from '../../kit/layout/card.tsx'
 import { Stat, StatRow } from '../../kit/layout/stat.tsx'

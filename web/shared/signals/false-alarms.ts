@@ -1,5 +1,5 @@
 /** Share of people among the visits judged Bot, as text. */
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { FalseAlarms } from '../../../src/contract/detection/detection.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { GRACE_DAYS } from '../../../src/contract/integration/token-words.ts'
 import { Field } from '../../kit/controls/field.tsx'
 

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Answer } from '../../../src/contract/table.ts'
 import { GRACE_DAYS } from '../../../src/contract/integration/token-words.ts'
 import { failureText } from '../../api/failure-text.ts'

@@ -1,6 +1,6 @@
 import './tracking.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import { useApiQuery } from '../../api/query.ts'
 import { useReaches, useSession } from '../../api/session-store.ts'

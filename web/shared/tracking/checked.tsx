@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import { withHost } from '../../../src/lib/net/host-name.ts'
 import type { LinkSource } from '../../../src/rules/campaigns/tracking/build.ts'

@@ -1,6 +1,6 @@
 import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Campaign } from '../../../src/contract/campaigns/campaigns.ts'
 import type { SourceTemplate } from '../../../src/contract/money/costs.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Button, IconButton } from '../../kit/controls/button.tsx'
 
 export type OwnParameter = { key: number; name: string; value: string }

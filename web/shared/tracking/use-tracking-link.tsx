@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useCanCall } from '../../api/profile.ts'
 import { Skeleton } from '../../kit/feedback/skeleton.tsx'
 import { Dialog } from '../../kit/float/dialog.tsx'

@@ -1,6 +1,6 @@
 import { Bookmark, Check, ChevronDown, Plus, Star, Users } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../kit/controls/button.tsx'

@@ -1,5 +1,5 @@
 import { Dialog } from '../../kit/float/dialog.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import { useSession } from '../../api/session-store.ts'
 import { TextField, TickField } from '../form/fields.tsx'

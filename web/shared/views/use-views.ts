@@ -1,6 +1,6 @@
 import { Star, StarOff, Trash2, UserRound, Users } from 'lucide-react'
 import { createElement, useEffect, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { useLocation, useNavigate, useSearchParams, type To } from 'react-router'
 import type { ScreenTitle } from '../../../src/contract/screens.ts'
 import type { CallName } from '../../../src/contract/routes.ts'

@@ -1,6 +1,6 @@
 import './welcome.css'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { Brand, Copyright } from '../mark.tsx'
 import { ThemeSeg } from '../theme-seg.tsx'
 import { Flow } from './flow.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../i18n/i18n.ts'
 import { COLOURS, type ClassKind } from '../class-kind.ts'
 
 /** Background-filled, so that lines end at the edge. */

@@ -1,6 +1,5 @@
-import { useTranslation } from 'react-i18next'
 import { LANGUAGES } from '../../../src/contract/roles.ts'
-import { changeLanguage, useLanguage } from '../../i18n/i18n.ts'
+import { changeLanguage, useLanguage, useTranslation } from '../../i18n/i18n.ts'
 import { NAMES } from '../../i18n/language.ts'
 
 export function LanguageSeg() {

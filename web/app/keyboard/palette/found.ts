@@ -1,6 +1,6 @@
 /** From the server: campaigns, clients, and a hit by pasted id. */
 import { ListPlus, LogIn, Receipt, Users } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { makes } from '../../../../src/contract/screen-uses.ts'

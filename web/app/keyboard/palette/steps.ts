@@ -1,6 +1,6 @@
 /** Onboarding steps not yet done. */
 import { ListChecks } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import { useSession } from '../../../api/session-store.ts'
 import { useClientStanding, type ClientStanding } from '../../../shared/first-steps/client-progress.ts'

@@ -1,6 +1,6 @@
 import { ChevronRight, Download } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { saveFile } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { textOf } from '../../../i18n/server.ts'

@@ -1,6 +1,6 @@
 import { Ban, Pencil, Plus, RefreshCw, TriangleAlert } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { ApiKey, NamedKey } from '../../../../src/contract/accounts/api-key.ts'

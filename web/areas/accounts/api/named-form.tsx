@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { NamedKey } from '../../../../src/contract/accounts/api-key.ts'
 import {
   KEY_SCOPES,

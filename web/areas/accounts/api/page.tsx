@@ -1,5 +1,5 @@
 import './api.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Page } from '../../../shared/page.tsx'
 import { Calls } from './calls.tsx'
 import { Keys } from './keys.tsx'

@@ -1,7 +1,7 @@
 import { BASE } from '../../../kit/base.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import { queries } from '../../../api/query.ts'
 import { dayIn } from '../../../i18n/format.ts'

@@ -1,6 +1,7 @@
 import { Power } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import type { ApiError } from '../../../api/failure.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'
 import { AreaField, TextField } from '../../../shared/form/fields.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { queries } from '../../../api/query.ts'
 import { useStaffFacts, type StaffFacts } from '../../../shared/first-steps/staff-progress.ts'
 import { useStaffSteps } from '../../../shared/first-steps/staff-steps.tsx'

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { CLIENT_SORTS } from '../../../../src/contract/sorts.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Select } from '../../../kit/controls/choice/select.tsx'

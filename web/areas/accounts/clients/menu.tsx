@@ -11,7 +11,7 @@ import {
   StickyNote,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Client } from '../../../../src/contract/accounts/staff.ts'
 import { useApiMutation } from '../../../api/query.ts'
 import { openPanelOf, useSession } from '../../../api/session-store.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useApiMutation } from '../../../api/query.ts'
 import { useSession } from '../../../api/session-store.ts'

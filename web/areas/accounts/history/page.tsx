@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, Navigate, useLocation } from 'react-router'
 import { OWNERS } from '../../../../src/contract/roles.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'

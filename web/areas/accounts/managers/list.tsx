@@ -1,5 +1,5 @@
 import { ShieldOff } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TICKABLE } from '../../../../src/contract/screens.ts'
 import type { Manager } from '../../../../src/contract/accounts/team.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'

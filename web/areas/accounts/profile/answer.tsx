@@ -1,4 +1,5 @@
-import { useTranslation, Trans } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useOpenedPanel } from '../../../api/session-store.ts'

@@ -1,5 +1,5 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Profile } from '../../../../src/contract/accounts/auth.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TEXTS } from '../../../../src/contract/texts.ts'
 import type { Validation } from '../../../api/failure.ts'
 import { FormField } from '../../../shared/form/fields.tsx'

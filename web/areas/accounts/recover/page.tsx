@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useLocation } from 'react-router'
 import { ENTRY_TEXTS } from '../../../../src/contract/entry-texts.ts'
 import { failureTexts } from '../../../api/failure-text.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { ENTRY_TEXTS } from '../../../../src/contract/entry-texts.ts'
 import { openSession } from '../../../api/session-store.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useParams } from 'react-router'
 import { failureText } from '../../../api/failure-text.ts'
 import { useApiMutation } from '../../../api/query.ts'

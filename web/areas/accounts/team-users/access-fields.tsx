@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { TEAM_ACCESS, type TeamAccess } from '../../../../src/contract/accounts/team-access.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { PickMany } from '../../../shared/choose/pick.tsx'

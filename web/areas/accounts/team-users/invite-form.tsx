@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Invitation } from '../../../../src/contract/accounts/team.ts'
 import { useDialog } from '../../../shared/form/context.ts'
 import { TextField } from '../../../shared/form/fields.tsx'

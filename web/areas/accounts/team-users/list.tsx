@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Invitation } from '../../../../src/contract/accounts/team.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Listing } from '../../../shared/listing/listing.tsx'

@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDialogs, type Dialogs } from '../../../shared/listing/dialogs.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import type { Invitation, TeamUser } from '../../../../src/contract/accounts/team.ts'

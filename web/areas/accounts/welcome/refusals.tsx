@@ -1,5 +1,5 @@
 import type { FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { failureTexts } from '../../../api/failure-text.ts'
 import { Alert } from '../../../kit/feedback/alert.tsx'
 import type { WeirForm } from '../../../shared/form/use-form.ts'

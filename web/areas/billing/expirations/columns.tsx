@@ -1,5 +1,5 @@
 import { CalendarPlus, Mail } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { useFormat, useTimezone } from '../../../i18n/use-format.ts'

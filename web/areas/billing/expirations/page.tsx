@@ -1,6 +1,7 @@
 import './expirations.css'
 import { useState } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'

@@ -1,5 +1,5 @@
 import { FileText, History as HistoryIcon } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate } from 'react-router'
 import type { PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'

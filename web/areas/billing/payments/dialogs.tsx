@@ -1,5 +1,5 @@
 import { Dialog } from '../../../kit/float/dialog.tsx'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PaymentEntry, PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CurrencySum } from '../../../../src/contract/billing/payments.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,5 +1,5 @@
 import { useCallback, type ReactNode, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { ClientSelect } from '../../../shared/hits/client-select.tsx'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'

@@ -1,7 +1,7 @@
 import './receipt.css'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useParams } from 'react-router'
 import type { PaymentLine } from '../../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useOwnNames } from '../../../shared/payments/own-names.ts'

@@ -1,5 +1,5 @@
 import { Sparkles } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { Promo, PromoPartner } from '../../../../src/contract/accounts/staff.ts'
 import { isDay } from '../../../../src/lib/time/day.ts'

@@ -1,5 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Promo } from '../../../../src/contract/accounts/staff.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'

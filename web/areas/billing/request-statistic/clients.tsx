@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { RequestStatistic } from '../../../../src/contract/billing/requests.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { CallInput } from '../../../api/client.ts'

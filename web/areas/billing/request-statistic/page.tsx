@@ -1,6 +1,7 @@
 import './request-statistic.css'
 import { useCallback } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { call } from '../../../api/client.ts'
 import { useReaches } from '../../../api/session-store.ts'

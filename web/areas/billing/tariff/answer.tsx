@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Plan, Usage } from '../../../../src/contract/billing/plans.ts'
 import { DAY_MS } from '../../../../src/lib/time/durations.ts'
 import { addMonths } from '../../../../src/rules/billing/ledger.ts'

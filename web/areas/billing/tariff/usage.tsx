@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Usage } from '../../../../src/contract/billing/plans.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Meter } from '../../../kit/feedback/meter.tsx'

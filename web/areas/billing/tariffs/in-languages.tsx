@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { LANGUAGES, type Language } from '../../../../src/contract/roles.ts'
 import { TextField } from '../../../shared/form/fields.tsx'
 

@@ -1,10 +1,10 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
 import type { Expiring } from '../../../../src/contract/billing/payments.ts'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { nameIn } from '../../../../src/rules/own-name.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'
-import { useLanguage } from '../../../i18n/i18n.ts'
+import { useLanguage, useTranslation } from '../../../i18n/i18n.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { sumsByCurrency } from '../../../shared/money/by-currency.ts'
 

@@ -1,7 +1,7 @@
 import { Accessibility, type DragDropManager, StyleInjector } from '@dnd-kit/dom'
 import { DragDropProvider, PointerSensor } from '@dnd-kit/react'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Plan } from '../../../../src/contract/billing/plans.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { BanCandidate } from '../../../../src/contract/campaigns/bans.ts'
 import { EFFECT_DAYS } from '../../../../src/contract/campaigns/rule-words.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'

@@ -1,5 +1,5 @@
 import { Ban } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches } from '../../../api/session-store.ts'

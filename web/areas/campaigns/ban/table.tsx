@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { BannedCampaign } from '../../../../src/contract/campaigns/bans.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,7 +1,7 @@
 import './edit/edit.css'
 import { ChartColumn, History, Layers2, List } from 'lucide-react'
 import { Link, useParams } from 'react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Failed } from '../../../shared/failed.tsx'

@@ -1,7 +1,7 @@
 import './list/list.css'
 import { PanelsTopLeft, Plus, Waypoints } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useApiQuery } from '../../../api/query.ts'

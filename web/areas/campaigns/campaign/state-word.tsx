@@ -1,5 +1,5 @@
 import { Ban, CirclePause, CirclePlay } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 
 const ICONS = { active: CirclePlay, paused: CirclePause }

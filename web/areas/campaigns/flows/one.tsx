@@ -1,7 +1,7 @@
 import '../campaign/edit/edit.css'
 import './flows.css'
 import { useRef, useState, type ReactNode, useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { Flow } from '../../../../src/contract/campaigns/flows.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'

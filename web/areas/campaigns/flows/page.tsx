@@ -1,6 +1,6 @@
 import './flows.css'
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate } from 'react-router'
 import type { ListedFlow } from '../../../../src/contract/campaigns/flows.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Copy, Hourglass, PencilLine, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PostbackState } from '../../../../src/contract/conversions/conversion-words.ts'
 import type { Postback } from '../../../../src/contract/conversions/conversions.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ConversionFigures } from '../../../../src/contract/conversions/conversions.ts'
 import { DAY_MS } from '../../../../src/lib/time/durations.ts'
 import { shiftDay } from '../../../../src/lib/time/day.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { MOST_COST_REPORT } from '../../../../src/contract/money/cost-words.ts'
 import type { ConversionQuestion, ImportAnswers } from '../../../../src/contract/money/import-questions.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Postback } from '../../../../src/contract/conversions/conversions.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'
 import { call } from '../../../api/client.ts'

@@ -1,7 +1,7 @@
 import './conversion.css'
 import { FileInput } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { FormDialog } from '../../../shared/form/dialog.tsx'

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SentPostback } from '../../../../src/contract/conversions/outgoing.ts'
 import { PLATFORMS } from '../../../../src/rules/conversions/platforms/platforms.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { Ban, Check, CircleAlert, Hourglass, RotateCcw } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SentPostback } from '../../../../src/contract/conversions/outgoing.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { OutgoingState } from '../../../../src/contract/conversions/outgoing-words.ts'

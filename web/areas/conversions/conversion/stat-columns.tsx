@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ConversionStat } from '../../../../src/contract/conversions/conversions.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNames } from '../../../shared/hits/names.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { type Bar, type Group, BY, GROUPS, type Address, type ChangeAddress } from './address.ts'
 
 import type { ConversionFigures, ConversionStat } from '../../../../src/contract/conversions/conversions.ts'

@@ -1,5 +1,6 @@
 import { Ban, Search } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
 import { useReaches } from '../../../api/session-store.ts'

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Crawler } from '../../../../src/contract/crawlers/crawlers.ts'
 import { crawlerName } from '../../../../src/rules/crawlers/crawler-name.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

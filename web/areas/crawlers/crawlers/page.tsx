@@ -1,6 +1,6 @@
 import './crawlers.css'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CrawlerSort } from '../../../../src/contract/crawlers/crawlers.ts'
 import { call } from '../../../api/client.ts'
 import { useApiQuery } from '../../../api/query.ts'

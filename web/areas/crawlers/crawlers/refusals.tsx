@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { NameRefusal, PurposeRefusal } from '../../../../src/contract/crawlers/crawlers.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Card } from '../../../kit/layout/card.tsx'

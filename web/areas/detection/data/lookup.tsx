@@ -1,6 +1,6 @@
 import { Check, Search, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { KnownAddress } from '../../../../src/contract/detection/data.ts'
 import { failureText, fieldTexts } from '../../../api/failure-text.ts'
 import { useApiQuery } from '../../../api/query.ts'

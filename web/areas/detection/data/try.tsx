@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,5 +1,6 @@
 import { Search, Target } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { SignalFigures } from '../../../../src/contract/detection/detection.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

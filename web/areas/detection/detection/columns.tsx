@@ -1,5 +1,5 @@
 import { Check, CircleQuestionMark, UserRound } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SignalFigures, SignalOutcome } from '../../../../src/contract/detection/detection.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import type { Condition } from '../../../shared/hits/conditions.ts'

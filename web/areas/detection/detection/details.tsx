@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SignalFigures } from '../../../../src/contract/detection/detection.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useNames } from '../../../shared/hits/names.ts'

@@ -1,7 +1,7 @@
 import './detection.css'
 import { Layers2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SignalFigures, SignalSort, HeldOut } from '../../../../src/contract/detection/detection.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Shadow } from '../../../../src/contract/detection/shadows.ts'
 import { useChangeText } from '../../../shared/signals/change-text.ts'
 

@@ -1,6 +1,6 @@
 import { BASE } from '../../../kit/base.ts'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { PACK_KEY_PATH } from '../../../../src/contract/evidence/evidence-words.ts'
 import type { CheckedPack } from '../../../../src/rules/evidence/evidence-pack.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

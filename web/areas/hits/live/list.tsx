@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { ShieldPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useNavigate } from 'react-router'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { MessageSquareWarning } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { AppealState } from '../../../../src/contract/hits/appeal-words.ts'
 import type { Log } from '../../../../src/contract/hits/hits.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { LogColumn } from '../../../../src/contract/hits/export.ts'
 import { useNames } from '../../../shared/hits/names.ts'
 

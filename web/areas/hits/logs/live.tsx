@@ -1,6 +1,6 @@
 import { ArrowUp } from 'lucide-react'
 import { useId, useState, useSyncExternalStore } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Log } from '../../../../src/contract/hits/hits.ts'
 import { hitMatches } from '../../../../src/rules/hits/hit-matches.ts'
 import { useLive, type LiveHits, type LiveState } from '../../../api/live.ts'

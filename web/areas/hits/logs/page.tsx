@@ -1,7 +1,7 @@
 import './logs.css'
 import { Radio, Search } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches } from '../../../api/session-store.ts'
 import { AddFilter } from '../../../shared/hits/add-filter.tsx'

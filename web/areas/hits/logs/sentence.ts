@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ListScope } from '../../../../src/contract/hits/change-words.ts'
 import type { Log, Reason } from '../../../../src/contract/hits/hits.ts'
 import { RULE_ACTS, type RuleAct } from '../../../../src/contract/campaigns/condition-words.ts'

@@ -1,6 +1,6 @@
 import './privacy.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'

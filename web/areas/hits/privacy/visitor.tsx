@@ -1,6 +1,6 @@
 import { Download, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CallInput } from '../../../api/client.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { TextField, useField } from '../../../shared/form/fields.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, History, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Arrangement, ContentCategory, Section } from '../../../../src/contract/integration/content.ts'
 import { Button } from '../../../kit/controls/button.tsx'
 import { Confirm } from '../../../kit/feedback/confirm.tsx'

@@ -1,5 +1,5 @@
 import { Plus, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Arrangement, ContentCategory } from '../../../../src/contract/integration/content.ts'
 import { LANGUAGES } from '../../../../src/contract/roles.ts'
 import { Button } from '../../../kit/controls/button.tsx'

@@ -1,6 +1,6 @@
 import { Dialog } from '../../../kit/float/dialog.tsx'
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { SectionVersion } from '../../../../src/contract/integration/content.ts'
 import { useApiMutation, useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,7 +1,7 @@
 import './faq.css'
 import { Mail } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'

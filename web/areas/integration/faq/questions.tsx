@@ -1,7 +1,7 @@
 import { BASE } from '../../../kit/base.ts'
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useLocation } from 'react-router'
 import type { Arrangement, Section } from '../../../../src/contract/integration/content.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'

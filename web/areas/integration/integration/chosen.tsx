@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { failureText } from '../../../api/failure-text.ts'
 import type { ApiError } from '../../../api/failure.ts'

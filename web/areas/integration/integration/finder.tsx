@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Section } from '../../../../src/contract/integration/content.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { Card } from '../../../kit/layout/card.tsx'

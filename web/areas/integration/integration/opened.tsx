@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { MarkdownText } from '../content/markdown.tsx'
 import { Removed, SectionActs, Versions } from '../content/staff-parts.ts'
 import { WAY_OF_SECTION } from '../../../../src/contract/campaigns/campaign-words.ts'

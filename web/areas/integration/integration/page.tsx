@@ -1,6 +1,6 @@
 import './integration.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import { useReaches, useSession } from '../../../api/session-store.ts'
 import { Failed } from '../../../shared/failed.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Card } from '../../../kit/layout/card.tsx'
 import { useTextLanguage } from '../content/text-language.ts'
 import { Editor, NewSection, type Edited } from '../content/editor.tsx'

@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { LIST_TYPES } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

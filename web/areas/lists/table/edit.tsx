@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'
 import type { ListName } from '../../../../src/contract/lists/list-words.ts'
 import { dayOf, endOfDay } from '../../../i18n/end-of-day.ts'

@@ -1,7 +1,7 @@
 import '../../../shared/lists/lists.css'
 import { FileClock, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { LIST_TYPES, type ListType } from '../../../../src/contract/lists/list-words.ts'
 import type { ListEntry } from '../../../../src/contract/lists/lists.ts'

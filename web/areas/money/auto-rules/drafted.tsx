@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ActView } from '../../../../src/contract/money/auto-rules.ts'
 import type { Campaign } from '../../../../src/contract/campaigns/campaigns.ts'
 import { isRuleValue } from '../../../../src/contract/money/auto-rule-words.ts'

@@ -1,5 +1,5 @@
 import { CirclePause, CirclePlay, Copy, Eye, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { AutoRuleView } from '../../../../src/contract/money/auto-rules.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { type AutoRuleTerms, MONTH_DAYS } from '../../../../src/contract/money/auto-rule-words.ts'
 import type { MonthView } from '../../../../src/contract/money/auto-rules.ts'
 import type { ApiError } from '../../../api/failure.ts'

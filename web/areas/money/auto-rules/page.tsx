@@ -1,7 +1,7 @@
 import './auto-rules.css'
 import { Plus } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { AutoRuleView } from '../../../../src/contract/money/auto-rules.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'

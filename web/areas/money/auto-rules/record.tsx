@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Check, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ActView, AutoRuleView } from '../../../../src/contract/money/auto-rules.ts'
 import type { CallName } from '../../../../src/contract/routes.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,6 +1,6 @@
 /** Rules and what they found, in words. */
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { AutoRuleTerms } from '../../../../src/contract/money/auto-rule-words.ts'
 import type { RuleEvidence } from '../../../../src/contract/money/auto-rules.ts'
 import type { Format } from '../../../i18n/format.ts'

@@ -1,5 +1,5 @@
 import { useWatch, type FieldPathByValue, type FieldValues } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'

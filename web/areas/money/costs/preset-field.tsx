@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { REPORT_PRESETS, type ReportPreset } from '../../../../src/contract/money/cost-words.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { CostAnswers, CostQuestion } from '../../../../src/contract/money/cost-questions.ts'
 import { FEED_HOURS } from '../../../../src/contract/money/feed-words.ts'
 import type { FeedView } from '../../../../src/contract/money/feeds.ts'

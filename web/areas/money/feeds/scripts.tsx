@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { PUSH_WAYS, type PushWay } from '../../../../src/contract/money/feed-words.ts'
 import { pushScript } from '../../../../src/rules/money/feeds/scripts.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

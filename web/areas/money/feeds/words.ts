@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { FEED_CHANGES, FEED_HOURS, type FetchFailure } from '../../../../src/contract/money/feed-words.ts'
 import type { FeedView, FeedWaiting, FetchView } from '../../../../src/contract/money/feeds.ts'
 import { serverText } from '../../../i18n/server.ts'

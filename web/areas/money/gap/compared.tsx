@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { GapSide } from '../../../../src/contract/money/gap-words.ts'
 import type { GapReportView, GapStepView } from '../../../../src/contract/money/gap.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

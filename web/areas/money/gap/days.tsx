@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { GapStep } from '../../../../src/contract/money/gap-words.ts'
 import type { GapStepView } from '../../../../src/contract/money/gap.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,7 +1,7 @@
 import './gap.css'
 import { Upload } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { GapReportView } from '../../../../src/contract/money/gap.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { useApiQuery } from '../../../api/query.ts'

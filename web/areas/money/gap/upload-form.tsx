@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ReportPreset } from '../../../../src/contract/money/cost-words.ts'
 import { GAP_COUNTED, type GapCounted } from '../../../../src/contract/money/gap-words.ts'
 import type { ReadingAnswers } from '../../../../src/contract/money/import-questions.ts'

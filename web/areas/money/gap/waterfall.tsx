@@ -1,6 +1,6 @@
 import '../../../kit/charts/fall-bar.css'
 import { useId, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { GapCause, GapStep } from '../../../../src/contract/money/gap-words.ts'
 import type { GapStepView } from '../../../../src/contract/money/gap.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

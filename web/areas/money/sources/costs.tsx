@@ -1,5 +1,5 @@
 import { FileUp, Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import type { CostView } from '../../../../src/contract/money/costs.ts'

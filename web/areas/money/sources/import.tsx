@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { MOST_COST_REPORT, type ReportPreset } from '../../../../src/contract/money/cost-words.ts'
 import type { CostAnswers, CostQuestion } from '../../../../src/contract/money/cost-questions.ts'
 import type { ReadingAnswers } from '../../../../src/contract/money/import-questions.ts'

@@ -1,6 +1,6 @@
 import './sources.css'
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useSession } from '../../../api/session-store.ts'
 import { CampaignSelect } from '../../../shared/hits/campaign-select.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { useNames } from '../../../shared/hits/names.ts'
 import { COST_DIMENSIONS } from './address.ts'

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Source } from '../../../../src/contract/money/costs.ts'
 import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import {

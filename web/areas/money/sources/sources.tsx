@@ -1,6 +1,6 @@
 import { CloudDownload, ExternalLink, Link2, Send } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useDialogs } from '../../../shared/listing/dialogs.ts'
 import { ConfirmCall } from '../../../shared/confirm-call.tsx'
 import type { Source, SourceTemplate } from '../../../../src/contract/money/costs.ts'

@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { RECENT_DAYS } from '../../../../src/contract/notifications/notification-words.ts'
 import type { SentNotification } from '../../../../src/contract/notifications/notifications.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

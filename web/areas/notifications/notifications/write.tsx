@@ -1,7 +1,7 @@
 import { Send } from 'lucide-react'
 import { useState, type SyntheticEvent } from 'react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { NOTIFICATION_TYPES } from '../../../../src/contract/notifications/notification-words.ts'
 import type { Question } from '../../../../src/contract/table.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { OfferCheck, OfferView } from '../../../../src/contract/offers/offers.ts'
 import type { CheckOutcome } from '../../../../src/contract/offers/offer-words.ts'
 import { readableLink } from '../../../../src/lib/net/readable-link.ts'

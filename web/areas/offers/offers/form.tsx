@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { OFFER_STATES, type OfferState, WATCH_MINUTES } from '../../../../src/contract/offers/offer-words.ts'
 import type { OfferView } from '../../../../src/contract/offers/offers.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

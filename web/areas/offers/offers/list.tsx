@@ -1,5 +1,5 @@
 import { Activity, CirclePause, CirclePlay, CircleX } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { OfferState } from '../../../../src/contract/offers/offer-words.ts'
 import type { OfferView } from '../../../../src/contract/offers/offers.ts'

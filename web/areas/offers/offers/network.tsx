@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { NetworkTemplate } from '../../../../src/contract/offers/offers.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { isFullUrl } from '../../../../src/contract/campaigns/links.ts'

@@ -1,6 +1,6 @@
 import { BASE } from '../../../kit/base.ts'
 import './referral-clients.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { PartnerCode, ReferralUser } from '../../../../src/contract/partners/referrals.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { SCREENS } from '../../../../src/contract/screens.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Referral, Royalty } from '../../../../src/contract/partners/referrals.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'

@@ -1,6 +1,6 @@
 import { BanknoteArrowUp, Power } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Referral } from '../../../../src/contract/partners/referrals.ts'
 import { call } from '../../../api/client.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useParams } from 'react-router'
 import { useApiQuery } from '../../../api/query.ts'
 import { PayoutPaper } from '../royalties/paper.tsx'

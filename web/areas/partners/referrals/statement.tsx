@@ -1,6 +1,6 @@
 import './referrals.css'
 import { ArrowLeft, BanknoteArrowUp } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link, useLocation, useParams } from 'react-router'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,7 +1,7 @@
 import './royalties.css'
 import { CalendarClock, Check, Clock } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { RoyaltyLine } from '../../../../src/contract/partners/referrals.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { moneyText } from '../../../../src/lib/numbers/money.ts'

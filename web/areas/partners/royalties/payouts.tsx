@@ -1,5 +1,5 @@
 import './royalties.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Payout } from '../../../../src/contract/partners/referrals.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import './royalties.css'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Royalty } from '../../../../src/contract/partners/referrals.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Stat, StatRow } from '../../../kit/layout/stat.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { FormField } from '../../../shared/form/fields.tsx'
 import { Section } from '../../../shared/section/section.tsx'

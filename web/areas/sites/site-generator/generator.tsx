@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Validation } from '../../../api/failure.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Form, Refused } from '../../../shared/form/form.tsx'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { LANGUAGES, type Language } from '../../../../src/contract/roles.ts'
 import {
   SITE_TEMPLATES,

@@ -1,5 +1,5 @@
 import { Check, Download, Pencil, RefreshCw, Trash2, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SITE_DAYS, USUAL_TOPIC } from '../../../../src/contract/sites/site-words.ts'
 import type { Site } from '../../../../src/contract/sites/sites.ts'
 import { useApiMutation } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Site } from '../../../../src/contract/sites/sites.ts'
 import { useApiQuery, queries } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Monitor, Smartphone } from 'lucide-react'
 import { useMemo, useRef, useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { SITES_MOST } from '../../../../src/contract/sites/site-words.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ClassSwitch } from '../../../../src/contract/hits/hits.ts'
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

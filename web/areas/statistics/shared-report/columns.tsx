@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { isLandingColumn, LANDING_COLUMNS } from '../../../../src/contract/statistics/landing-words.ts'
 import { MONEY_FIGURES } from '../../../../src/contract/money/money-figures.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Counts } from '../../../../src/contract/hits/hits.ts'
 import type { Comparison } from '../../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

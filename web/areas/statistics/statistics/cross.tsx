@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Counts } from '../../../../src/contract/hits/hits.ts'
 import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import type { Format } from '../../../i18n/format.ts'
 import { textOf } from '../../../i18n/server.ts'

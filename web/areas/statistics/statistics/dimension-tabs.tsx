@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useNames } from '../../../shared/hits/names.ts'

@@ -1,6 +1,6 @@
 import { FileCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import {
   PACK_CHECK_PATH,

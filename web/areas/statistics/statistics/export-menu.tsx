@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Question } from '../../../../src/contract/table.ts'
 import { useDownload } from '../../../shared/download.tsx'
 import { Button } from '../../../kit/controls/button.tsx'

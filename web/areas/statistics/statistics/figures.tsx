@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Counts } from '../../../../src/contract/hits/hits.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { anyHits, hitsOf } from '../../../shared/charts/crest-layers.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { JUDGED_BY, type JudgedBy } from '../../../../src/contract/experiments/replay-words.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { Field } from '../../../kit/controls/field.tsx'

@@ -1,6 +1,6 @@
 import { ChevronDown, Flag as FlagSign } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Interval, Annotation } from '../../../../src/contract/statistics/statistics.ts'
 import { failureText } from '../../../api/failure-text.ts'

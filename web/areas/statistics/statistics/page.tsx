@@ -1,7 +1,7 @@
 import './statistics.css'
 import { List } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useCanCall } from '../../../api/profile.ts'
 import { useReaches, useSession } from '../../../api/session-store.ts'
 import { useNavigate, useParams, useSearchParams } from 'react-router'

@@ -1,5 +1,5 @@
 import { CircleSlash, Funnel, List, ShieldPlus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import type { Dimension } from '../../../../src/contract/hits/hit-words.ts'
 import { useReaches } from '../../../api/session-store.ts'

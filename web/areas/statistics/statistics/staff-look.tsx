@@ -1,6 +1,7 @@
 /** Of staff, over all clients: the alarm of the day, and the client to look at. */
 import { Building2 } from 'lucide-react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { dayIn } from '../../../i18n/format.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

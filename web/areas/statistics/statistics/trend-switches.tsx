@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
 import type { CrestMode } from '../../../shared/charts/crest-layers.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { ClassSwitch } from '../../../../src/contract/hits/hits.ts'
 import type { Interval } from '../../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../../src/contract/table.ts'

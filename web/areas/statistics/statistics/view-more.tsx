@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { JudgedBy } from '../../../../src/contract/experiments/replay-words.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import type { Scope } from '../../../shared/hits/scope.ts'

@@ -1,5 +1,5 @@
 import { useFormat } from '../../../i18n/use-format.ts'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 
 const UNITS = ['b', 'kb', 'mb', 'gb', 'tb'] as const
 const STEP = 1000

@@ -1,7 +1,7 @@
 import './status.css'
 import { Clock, Cpu, Database, HardDrive, Inbox, Mail, type LucideIcon } from 'lucide-react'
 import { useState, type ComponentType } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../api/query.ts'
 import { useFormat } from '../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../i18n/i18n.ts'
 import type { Answer } from '../../../../src/contract/table.ts'
 import { LAG_MS, LOOP_MS } from '../../../../src/rules/status/status-warnings.ts'
 import { useApiQuery } from '../../../api/query.ts'

@@ -1,7 +1,7 @@
 /** Beginning of a client’s page: traffic and money, then reasons to look. */
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Answer as AnswerOf } from '../../../../../src/contract/table.ts'

@@ -1,6 +1,6 @@
 import './client.css'
 import { LogIn } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useParams } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'

@@ -1,7 +1,8 @@
 /** The first look of staff: who needs them, what to do, and how the service is. */
 import { Coins, Mail } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import { useApiQuery } from '../../../../api/query.ts'

@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from 'react-i18next'
+import { Trans } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { SCREENS } from '../../../../../src/contract/screens.ts'
 import type { CurrencySum } from '../../../../../src/contract/billing/payments.ts'
 import { useApiQuery } from '../../../../api/query.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useReaches } from '../../../../api/session-store.ts'

@@ -1,6 +1,6 @@
 import { Activity, CircleUser, Coins } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type {
   NotificationChannels,
   NotificationSettings,

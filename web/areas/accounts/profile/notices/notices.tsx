@@ -1,6 +1,6 @@
 import './notices.css'
 import { Check, TriangleAlert } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { FailedDelivery, NotificationChannels } from '../../../../../src/contract/notifications/notice-settings.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { NotificationChannels } from '../../../../../src/contract/notifications/notice-settings.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { NotificationWebhook } from '../../../../../src/contract/notifications/notice-settings.ts'
 import { useApiMutation } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'

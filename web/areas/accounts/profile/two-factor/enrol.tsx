@@ -1,7 +1,7 @@
 import { Dialog } from '../../../../kit/float/dialog.tsx'
 import { Download } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { saveFile } from '../../../../api/client.ts'
 import { TextField } from '../../../../shared/form/fields.tsx'

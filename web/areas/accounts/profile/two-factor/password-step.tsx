@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { FormField } from '../../../../shared/form/fields.tsx'
 import { ActForm } from '../../../../shared/form/form.tsx'
 import type { WeirForm } from '../../../../shared/form/use-form.ts'

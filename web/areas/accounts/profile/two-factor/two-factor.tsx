@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Failed } from '../../../../shared/failed.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { GRACE_DAYS } from '../../../../../src/contract/integration/token-words.ts'
 import { failureText } from '../../../../api/failure-text.ts'
 import { useApiMutation } from '../../../../api/query.ts'

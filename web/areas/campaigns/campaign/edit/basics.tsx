@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useWatch } from 'react-hook-form'
 import { Section } from '../../../../shared/section/section.tsx'
 import { ClassMark } from '../../../../shared/class-mark.tsx'

@@ -1,6 +1,6 @@
 import './edit.css'
 import { useEffect, useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import { SCREENS } from '../../../../../src/contract/screens.ts'

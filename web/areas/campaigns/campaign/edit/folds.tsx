@@ -2,7 +2,7 @@
 import { Clock, Globe, Shield, Split, Tag, type LucideIcon } from 'lucide-react'
 import { use, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useSearchParams } from 'react-router'
 import { useFolds } from '../../../../kit/folds.ts'
 import { PHONE, useMedia } from '../../../../kit/media.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useConditionSentence } from '../../../../shared/conditions/sentence.ts'
 import { percentOf, type DraftGroup } from './draft-groups.ts'

@@ -1,6 +1,6 @@
 /** Groups of links in order: where visits go, or clicks of a landing page. */
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { Button } from '../../../../kit/controls/button.tsx'
 import { copyOf, type GroupList, MOST, newGroup, letterOf, unusedName } from './draft-groups.ts'

@@ -1,5 +1,5 @@
 import { Download, Link2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { CheckCost } from '../../../../../src/contract/detection/check-cost.ts'
 import { useSession } from '../../../../api/session-store.ts'

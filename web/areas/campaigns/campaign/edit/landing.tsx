@@ -2,7 +2,7 @@
 import './split-test/split-test.css'
 import { CircleAlert } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { LandingOffer, LandingPage } from '../../../../../src/contract/campaigns/landing.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { useApiQuery } from '../../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Copy, Trash2 } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useField } from '../../../../shared/form/fields.tsx'
 import { IconButton } from '../../../../kit/controls/button.tsx'
 import { Wrong } from '../wrong.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { DUPLICATE_MODES, PARTNER_PARAMETER } from '../../../../../src/contract/conversions/conversion-words.ts'
 import { Section } from '../../../../shared/section/section.tsx'
 import { USER_FIELDS, UTM_FIELDS } from '../../../../../src/contract/campaigns/campaign-words.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useFormContext } from 'react-hook-form'
 import { MACROS } from '../../../../../src/contract/campaigns/macros.ts'
 import { PARAMETER_VALUES } from '../../../../../src/contract/campaigns/rule-words.ts'

@@ -1,5 +1,5 @@
 import { CircleAlert, StickyNote } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useCanCall } from '../../../../api/profile.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { wrongCount } from '../../../../shared/form/placed.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useWatch } from 'react-hook-form'
 import { LEARN_GOALS, LEARN_STEP } from '../../../../../src/contract/experiments/learn-words.ts'
 import { TextField, TickField } from '../../../../shared/form/fields.tsx'

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Equal, Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { useField, useWrong } from '../../../../shared/form/fields.tsx'

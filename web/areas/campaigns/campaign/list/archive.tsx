@@ -1,5 +1,5 @@
 import { ArchiveRestore } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { calendarDaysUntil } from '../../../../../src/lib/time/day.ts'
 import { useApiMutation } from '../../../../api/query.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'

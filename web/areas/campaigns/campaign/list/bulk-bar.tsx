@@ -1,6 +1,6 @@
 import { CirclePause, CirclePlay, Pencil, Tag, Trash2 } from 'lucide-react'
 import { useRef, useState, type SyntheticEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { MOST_TOGETHER } from '../../../../../src/contract/campaigns/together-words.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { call, type CallInput } from '../../../../api/client.ts'

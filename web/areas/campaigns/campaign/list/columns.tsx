@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { MONEY_FIGURES, type MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'

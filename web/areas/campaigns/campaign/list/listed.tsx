@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { ownSort } from '../../../../../src/contract/money/money-figures.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'

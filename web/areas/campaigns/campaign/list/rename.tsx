@@ -1,5 +1,5 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { call } from '../../../../api/client.ts'
 import { failureText, fieldTexts } from '../../../../api/failure-text.ts'

@@ -13,7 +13,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { call } from '../../../../api/client.ts'
 import { allowedActions, useCanCall } from '../../../../api/profile.ts'
 import { useApiMutation } from '../../../../api/query.ts'

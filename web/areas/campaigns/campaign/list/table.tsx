@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { ownSort, type MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'
 import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'

@@ -1,6 +1,6 @@
 import { Layers2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { ShadowedSettings } from '../../../../../src/contract/campaigns/campaign-shadows.ts'
 import { MOST_SHADOW_DAYS, SHADOW_DAYS, SHADOWED_SETTINGS } from '../../../../../src/contract/detection/signal-words.ts'
 import { FormDialog } from '../../../../shared/form/dialog.tsx'

@@ -1,7 +1,7 @@
 import './tests.css'
 import { ClipboardCheck } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { CampaignTest } from '../../../../../src/contract/campaigns/campaign-tests.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, Trash2 } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { CampaignTest, TestResult } from '../../../../../src/contract/campaigns/campaign-tests.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { useApiQuery } from '../../../../api/query.ts'

@@ -1,6 +1,6 @@
 import './tests.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Confirm } from '../../../../kit/feedback/confirm.tsx'
 import type { Editor } from '../edit/use-editor.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { MomentField } from '../../../../shared/date/day-field.tsx'
 import { AreaField, TextField } from '../../../../shared/form/fields.tsx'

@@ -1,7 +1,7 @@
 import './try.css'
 import { FlaskConical } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { CampaignTest } from '../../../../../src/contract/campaigns/campaign-tests.ts'
 import type { CallInput } from '../../../../api/client.ts'
 import { failureText } from '../../../../api/failure-text.ts'

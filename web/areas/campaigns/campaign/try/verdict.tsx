@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { readableLink } from '../../../../../src/lib/net/readable-link.ts'
 import { ClassBadge } from '../../../../shared/class-mark.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { CampaignVersion } from '../../../../../src/contract/campaigns/versions.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../../api/query.ts'

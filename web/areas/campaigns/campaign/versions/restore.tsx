@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { KeptSettings } from '../../../../../src/contract/campaigns/versions.ts'
 import { call } from '../../../../api/client.ts'

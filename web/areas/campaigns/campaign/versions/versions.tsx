@@ -1,7 +1,7 @@
 import '../../../../shared/history/history.css'
 import './versions.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import { Dialog } from '../../../../kit/float/dialog.tsx'
 import { later, onceOpened } from '../../../../kit/layout/over.tsx'

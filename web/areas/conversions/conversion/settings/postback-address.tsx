@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { Combobox } from '../../../../kit/controls/choice/combobox.tsx'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useId } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { CONVERSION_STAGES, WORDS_OF, type WordsOf } from '../../../../../src/contract/conversions/conversion-words.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { FormField, TextField, useField } from '../../../../shared/form/fields.tsx'

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useFormState, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { CONVERSION_STAGES, POSTBACK_PARTS } from '../../../../../src/contract/conversions/conversion-words.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { Fold } from '../../../../kit/layout/fold.tsx'

@@ -1,6 +1,6 @@
 import { FlaskConical, Coins, ListChecks, Split, Tags } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../../api/query.ts'
 import { useSession } from '../../../../api/session-store.ts'
 import { AwaitedCard } from '../../../../shared/awaited-card.tsx'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 import { AreaField } from '../../../../shared/form/fields.tsx'

@@ -1,6 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { SignalSetView } from '../../../../../src/contract/detection/shadows.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { call } from '../../../../api/client.ts'

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { SwitchableSignal } from '../../../../../src/contract/detection/shadows.ts'
 import { SIGNAL_CAMPAIGNS, type SignalCampaigns } from '../../../../../src/contract/detection/signal-words.ts'
 import type { Weight } from '../../../../../src/contract/hits/hits.ts'

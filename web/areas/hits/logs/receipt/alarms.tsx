@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useCanCall } from '../../../../api/profile.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { networkOf } from '../../../../../src/rules/campaigns/make-rule.ts'
 import { useApiMutation, useApiQuery } from '../../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { Braces, Check } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link, useSearchParams } from 'react-router'
 import type { TargetMode } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { Log } from '../../../../../src/contract/hits/hits.ts'

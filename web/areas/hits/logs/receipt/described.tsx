@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useFormat } from '../../../../i18n/use-format.ts'
 

@@ -1,6 +1,6 @@
 import { Ban, ChartColumn, Check, ListX, Pencil, ShieldPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Log } from '../../../../../src/contract/hits/hits.ts'
 import type { ListName } from '../../../../../src/contract/lists/list-words.ts'
 import { SCREENS } from '../../../../../src/contract/screens.ts'

@@ -1,7 +1,7 @@
 import './receipt.css'
 import { ChevronDown, ChevronUp, Printer, X } from 'lucide-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Log } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt as WholeReceipt } from '../../../../../src/contract/hits/receipt.ts'
 import { timeOfUlid } from '../../../../../src/lib/secrets/ulid.ts'

@@ -1,6 +1,6 @@
 import { ListX } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../../src/contract/campaigns/campaigns.ts'
 import type { CampaignRule } from '../../../../../src/contract/campaigns/condition-words.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'

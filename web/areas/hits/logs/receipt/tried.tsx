@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { kindOf } from '../../../../shared/class-kind.ts'
 import { ClassBadge } from '../../../../shared/class-mark.tsx'

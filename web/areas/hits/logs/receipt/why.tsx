@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Log, Reason } from '../../../../../src/contract/hits/hits.ts'
 import type { Receipt } from '../../../../../src/contract/hits/receipt.ts'
 import { useReaches, useSession } from '../../../../api/session-store.ts'

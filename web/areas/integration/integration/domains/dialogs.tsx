@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { ConfirmCall } from '../../../../shared/confirm-call.tsx'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import { withHost } from '../../../../../src/lib/net/host-name.ts'

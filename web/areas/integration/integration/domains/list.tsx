@@ -1,7 +1,7 @@
 import './domains.css'
 import { Plus, RefreshCw, Trash2, Check, Hourglass, TriangleAlert, Unlink } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { useDialogs } from '../../../../shared/listing/dialogs.ts'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Domain } from '../../../../../src/contract/domains/domains.ts'
 import { CopyButton } from '../../../../kit/controls/copy.tsx'
 

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { BODY_FORMS, MOST_BODY, type BodyForm } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import { faultOfBody, type BodyFault } from '../../../../../src/rules/conversions/outgoing-body.ts'
 import { Seg } from '../../../../kit/controls/seg.tsx'

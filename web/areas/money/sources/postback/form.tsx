@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { OutgoingAddressView } from '../../../../../src/contract/conversions/outgoing-address.ts'
 import type { Source, SourceTemplate } from '../../../../../src/contract/money/costs.ts'
 import {

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useFieldArray } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { MOST_HEADERS, MOST_SECRET } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import { Button, IconButton } from '../../../../kit/controls/button.tsx'
 import { TextField } from '../../../../shared/form/fields.tsx'

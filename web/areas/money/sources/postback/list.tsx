@@ -1,6 +1,6 @@
 import { ArrowLeft, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { OutgoingAddressView } from '../../../../../src/contract/conversions/outgoing-address.ts'
 import { MOST_ADDRESSES } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import type { Source, SourceTemplate } from '../../../../../src/contract/money/costs.ts'

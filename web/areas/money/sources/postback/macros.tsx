@@ -1,5 +1,5 @@
 import { useFormContext } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { OUTGOING_MACROS, type OutgoingMacro } from '../../../../../src/contract/conversions/outgoing-words.ts'
 import { TYPED } from '../../../../shared/form/use-form.ts'
 import type { Draft } from './draft.ts'

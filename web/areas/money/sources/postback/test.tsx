@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { failureText } from '../../../../api/failure-text.ts'
 import { useApiMutation } from '../../../../api/query.ts'

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import { Link } from 'react-router'
 import type { Interval } from '../../../../../src/contract/statistics/statistics.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'

@@ -1,5 +1,5 @@
 import { ChevronRight, Pin } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import { isDimension, type Level } from '../../../../../src/contract/statistics/levels.ts'
 import type { MoneyFigure } from '../../../../../src/contract/money/money-figures.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Level } from '../../../../../src/contract/statistics/levels.ts'
 import { Failed } from '../../../../shared/failed.tsx'
 import { keyOf, type Path, type Placed } from './tree.ts'

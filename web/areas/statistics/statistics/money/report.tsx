@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { Formula } from '../../../../../src/contract/statistics/formulas.ts'
 import type { Level } from '../../../../../src/contract/statistics/levels.ts'
 import { saveFile } from '../../../../api/client.ts'

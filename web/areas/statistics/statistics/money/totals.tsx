@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../i18n/i18n.ts'
 import type { ProfitFigures } from '../../../../../src/contract/money/profit.ts'
 import type { Answer } from '../../../../../src/contract/table.ts'
 import { type MoneyOfRow, ratiosOf } from '../../../../../src/rules/money/costs/ratios.ts'

@@ -1,6 +1,6 @@
 import './conditions.css'
 import { Plus, X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import {
   type Condition,
   type ConditionGroup,

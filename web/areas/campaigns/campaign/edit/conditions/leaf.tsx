@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { X } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import {
   type Condition,
   CONDITION_OPTIONS,

@@ -1,7 +1,7 @@
 import './findings.css'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { Found } from './context.ts'
 
 export function FindingList({ found }: { found: readonly Found[] }) {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { Campaign } from '../../../../../../src/contract/campaigns/campaigns.ts'
 import type { Finding } from '../../../../../../src/contract/campaigns/finding-words.ts'
 import { findingsOf } from '../../../../../../src/rules/campaigns/findings/findings.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { useApiQuery } from '../../../../../api/query.ts'
 import { useCanCall } from '../../../../../api/profile.ts'
 import { flowOf } from '../../addresses.ts'

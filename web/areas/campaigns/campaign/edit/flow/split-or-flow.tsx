@@ -2,7 +2,7 @@
 import { Copy, Waypoints } from 'lucide-react'
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '../../../../../../src/contract/campaigns/campaigns.ts'
 import type { Flow } from '../../../../../../src/contract/campaigns/flows.ts'

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form'
 import {
   type CampaignRule,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { LEARN_STEP } from '../../../../../../src/contract/experiments/learn-words.ts'
 import type { SplitLearning, SplitTest } from '../../../../../../src/contract/experiments/split-tests.ts'
 import { useFormat } from '../../../../../i18n/use-format.ts'

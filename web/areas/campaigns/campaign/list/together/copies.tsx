@@ -1,7 +1,7 @@
 import './together.css'
 import { Plus, X } from 'lucide-react'
 import { useState, type ClipboardEvent } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { MOST_COPIES } from '../../../../../../src/contract/campaigns/together-words.ts'
 import type { Answer } from '../../../../../../src/contract/table.ts'
 import type { CallInput } from '../../../../../api/client.ts'

@@ -1,6 +1,6 @@
 import './together.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { TogetherChange } from '../../../../../../src/contract/campaigns/together-words.ts'
 import { MOST_TOGETHER } from '../../../../../../src/contract/campaigns/together-words.ts'
 import type { Answer } from '../../../../../../src/contract/table.ts'

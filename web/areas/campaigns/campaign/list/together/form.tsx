@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { COUNTRY_ACTS, COUNTRY_LISTS, FIND_IN } from '../../../../../../src/contract/campaigns/together-words.ts'
 import type { Answer } from '../../../../../../src/contract/table.ts'
 import { useApiQuery } from '../../../../../api/query.ts'

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { Level } from '../../../../../../src/contract/statistics/levels.ts'
 import { isColumn, isShareable } from '../../../../../../src/contract/statistics/shared-columns.ts'
 import type { Scope } from '../../../../../shared/hits/scope.ts'

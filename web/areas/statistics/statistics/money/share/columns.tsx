@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { useWrong } from '../../../../../shared/form/fields.tsx'
 import type { Shared } from './shared.ts'
 

@@ -1,6 +1,6 @@
 import './share.css'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import { Seg } from '../../../../../kit/controls/seg.tsx'
 import { Dialog } from '../../../../../kit/float/dialog.tsx'
 import { ByLink } from './link.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { Share } from '../../../../../../src/contract/statistics/shares.ts'
 import { SHARE_DAYS } from '../../../../../../src/contract/statistics/share-words.ts'
 import { useApiQuery } from '../../../../../api/query.ts'

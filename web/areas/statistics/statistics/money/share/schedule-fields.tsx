@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { SchedulePerson } from '../../../../../../src/contract/statistics/report-schedules.ts'
 import { SCHEDULE_CHANNELS, type ScheduleChannel } from '../../../../../../src/contract/statistics/schedule-words.ts'
 import { useFormat } from '../../../../../i18n/use-format.ts'

@@ -1,6 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { ReportSchedule, SchedulePerson } from '../../../../../../src/contract/statistics/report-schedules.ts'
 import { SCHEDULE_EVERY } from '../../../../../../src/contract/statistics/schedule-words.ts'
 import { useProfile } from '../../../../../api/profile.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '../../../../../i18n/i18n.ts'
 import type { TFunction } from 'i18next'
 import type { ReportSchedule } from '../../../../../../src/contract/statistics/report-schedules.ts'
 import { useApiMutation } from '../../../../../api/query.ts'
