@@ -181,7 +181,7 @@ test('a letter omits missing values', async () => {
     `A payment for ${client.account.email} at panel.example has been recorded.`,
   )
   expect(texts.find((one) => !one.includes('1 April 2026'))).toMatch(
-    /^It has been recorded\. You need do nothing\.\n\nOpen plan:/,
+    /^It has been recorded\. There is nothing you need to do\.\n\nOpen plan:/,
   )
 })
 

@@ -100,7 +100,7 @@ function Rows({ what, clients, onChoose }: Props & { clients: readonly Client[] 
       )}
       <p className="choose-head" aria-hidden="true">
         <span>{t('term.client')}</span>
-        <span>{t('choose.has')}</span>
+        <span>{t(`choose.head.${what}`)}</span>
         <span>{t('choose.changed')}</span>
       </p>
       <ul className="choose-rows" aria-label={t('term.clients')}>

@@ -56,6 +56,7 @@ export function FewTools({ opened: { anchor, opener, onClose }, children }: FewP
   return (
     <>
       <IconButton {...opener} aria-haspopup="dialog" label={t('listing.tools')}>
+        <span className="few-word">{t('listing.toolsWord')}</span>
         <Ellipsis />
       </IconButton>
       {anchor && (

@@ -171,12 +171,14 @@ function Reading({ answer }: { answer: Answer<'teamUsers.getTeamUsers'> | undefi
     <Card label={t('answer.label')}>
       <Reply>
         <p className="reading">
-          <Trans
-            i18nKey="team.reading.hold"
-            count={held}
-            values={{ n: format.number(held) }}
-            components={{ b: <b /> }}
-          />{' '}
+          {(held > 0 || userLimit === null) && (
+            <Trans
+              i18nKey="team.reading.hold"
+              count={held}
+              values={{ n: format.number(held) }}
+              components={{ b: <b /> }}
+            />
+          )}{' '}
           {userLimit !== null &&
             t(count >= userLimit ? 'team.reading.full' : 'team.reading.room', {
               used: format.number(count),

@@ -43,7 +43,8 @@ export function RuleRecord({ client, rule, page, onPage, onAll, hasRules }: Reco
     { clientId: client, ruleId: rule?.id, page, perPage: PER_PAGE },
     { quiet: true, every: EVERY_MS },
   )
-  const columns = useColumns((act) => {
+  const isOfOne = new Set(query.data?.acts.map((act) => act.rule)).size < 2
+  const columns = useColumns(isOfOne, (act) => {
     setDraft(act)
     setOpen(true)
   })
@@ -95,7 +96,7 @@ function RecordRows({ title, query: { data, error, refetch }, columns, page, onP
   )
 }
 
-function useColumns(onDraft: (act: ActView) => void): Column<ActView>[] {
+function useColumns(isOfOne: boolean, onDraft: (act: ActView) => void): Column<ActView>[] {
   const { t } = useTranslation()
   const format = useFormat()
   const words = useRuleWords()
@@ -105,7 +106,7 @@ function useColumns(onDraft: (act: ActView) => void): Column<ActView>[] {
       title: t('term.time'),
       phone: 'value',
       cell: ({ at }) => <time dateTime={at}>{format.dateTime(at)}</time>,
-      width: 120,
+      width: 140,
     },
     {
       key: 'what',
@@ -115,10 +116,10 @@ function useColumns(onDraft: (act: ActView) => void): Column<ActView>[] {
       cell: ({ name, campaign, rule }) => (
         <>
           <b className="rule-thing">{name}</b>
-          <small>{[campaign, rule].filter(Boolean).join(' · ')}</small>
+          <small>{[campaign, isOfOne ? '' : rule].filter(Boolean).join(' · ')}</small>
         </>
       ),
-      width: 180,
+      width: 270,
     },
     {
       key: 'why',
@@ -138,14 +139,14 @@ function useColumns(onDraft: (act: ActView) => void): Column<ActView>[] {
           </small>
         </>
       ),
-      width: 230,
+      width: 190,
     },
     {
       key: 'undo',
       title: <span className="vh">{t('ui.actions')}</span>,
       phone: 'end',
       cell: (act) => <ActButton act={act} onDraft={() => onDraft(act)} />,
-      width: 120,
+      width: 100,
     },
   ]
 }

@@ -165,6 +165,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'countries',
       title: t('term.countries'),
+      extra: all.every(({ countries }) => countries.length === 0),
       className: 'roomy',
       phone: 'hidden',
       cell: ({ countries }) =>
@@ -174,6 +175,7 @@ function useColumns(all: readonly OfferView[], onChecks: Act): Column<OfferView>
     {
       key: 'substitute',
       title: t('offers.substitute'),
+      extra: all.every(({ substitute }) => substitute === null),
       className: 'roomy',
       phone: 'hidden',
       cell: ({ substitute }) => nameOf(substitute) || <span className="dim">–</span>,
