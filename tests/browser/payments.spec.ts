@@ -87,6 +87,7 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   ])
   expect(file.suggestedFilename()).toMatch(/^weir-payments-\d{4}-\d\d-\d\d\.csv$/)
   expect(await readFile(await file.path(), 'utf8')).toContain(`${client.email},5 campaigns,2,0,90.00,USD,Wise,`)
+  await page.keyboard.press('Escape')
 
   await act(page, /^Actions: payment/, 'Receipt')
   await expect(page.getByRole('heading', { name: /^Receipt/ })).toBeVisible()

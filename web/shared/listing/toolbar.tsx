@@ -23,7 +23,7 @@ type ToolbarProps = {
 export function Toolbar({ lead, count, isShort, beside, className, label, children }: ToolbarProps) {
   const isNarrow = useMedia(NARROW)
   const few = useOpened()
-  // what narrows the list from within the menu leaves it open
+  // what narrows the list from within the menu leaves it open, in the row that follows: nothing moves at the press
   const isFew = isShort === true || few.anchor !== undefined
   const others = (
     <>
@@ -32,7 +32,11 @@ export function Toolbar({ lead, count, isShort, beside, className, label, childr
     </>
   )
   return (
-    <div className={classes('filters', isFew && 'few', className)} role={label && 'group'} aria-label={label}>
+    <div
+      className={classes('filters', isFew && 'few', isShort && 'over-head', className)}
+      role={label && 'group'}
+      aria-label={label}
+    >
       {isFew ? beside : lead}
       {isFew ? (
         <FewTools opened={few}>
