@@ -104,6 +104,7 @@ test('staff record, correct, print, export and delete a client’s payment, and 
   await page.getByLabel('E-mail, note or method').fill('nobody')
   await expect(page.getByRole('heading', { name: 'No matching payments' })).toBeVisible()
   await page.getByRole('button', { name: 'Show all' }).last().click()
+  await page.keyboard.press('Escape')
   await act(page, /^Actions: payment/, 'Delete')
   await press(page, 'Delete')
   await expect(dialog(page).getByText('The reason field is required.')).toBeVisible()
