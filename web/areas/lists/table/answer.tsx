@@ -15,11 +15,11 @@ import { hitsOf } from '../../../shared/charts/crest-layers.ts'
 import { filterOf, type Condition } from '../../../shared/hits/conditions.ts'
 import { logsLink } from '../../../shared/hits/hit-links.ts'
 import { LogsLink } from '../../../shared/hits/logs-link.tsx'
-import { daysOf } from '../../../shared/hits/range.ts'
+import { type Days, daysOf } from '../../../shared/hits/range.ts'
 import { CALLS, type Side } from '../../../shared/lists/calls.ts'
+import { isIdle } from './idle.ts'
 
 const RANGE = '30d'
-const RANGE_MS = 30 * 86_400_000
 /** Looked through, of each type. */
 const MOST = 200
 const BLOCKED: Record<Side, Condition> = {
@@ -35,7 +35,7 @@ export function ListsAnswer({ side, onRemove }: AnswerProps) {
   const { timezone } = useFormat()
   const days = daysOf(RANGE, timezone)
   const entries = useApiQuery(CALLS[side].list, { page: 1, perPage: MOST }, { quiet: true }).data
-  const idle = useIdle(entries)
+  const idle = useIdle(entries, { ...days, timezone })
   const conditions = [BLOCKED[side]]
   const { data, isPending } = useApiQuery(
     'logs.companyTotals',
@@ -43,7 +43,7 @@ export function ListsAnswer({ side, onRemove }: AnswerProps) {
     { quiet: true },
   )
   const scope = { client: '', campaign: '', range: RANGE, days, class: 'all', conditions } as const
-  const isKnown = entries !== undefined && !isPending
+  const isKnown = entries !== undefined && idle !== undefined && !isPending
   return (
     <Card label={t('answer.label')}>
       <Reply act={isKnown && countOf(entries.totals) > 0 && <Judgement idle={idle} onRemove={onRemove} />}>
@@ -72,11 +72,17 @@ export function ListsAnswer({ side, onRemove }: AnswerProps) {
   )
 }
 
-/** Own entries, older than the period, that matched nothing in it. */
-function useIdle(answer: Answer<'blacklist.list'> | undefined): readonly ListEntry[] {
+/** None while there are no visits that they could have stopped; undefined: not yet known. */
+function useIdle(
+  answer: Answer<'blacklist.list'> | undefined,
+  days: Days & { timezone: string },
+): readonly ListEntry[] | undefined {
   const now = useNow()
-  const all = answer ? LIST_TYPES.flatMap((type) => answer[type]) : []
-  return all.filter(({ mine, hits, createdAt }) => mine && hits === 0 && now - Date.parse(createdAt) >= RANGE_MS)
+  const idle = answer ? LIST_TYPES.flatMap((type) => answer[type]).filter((one) => isIdle(one, now)) : []
+  const enabled = idle.length > 0
+  const { data, isPending } = useApiQuery('logs.companyTotals', { ...days, countsOnly: true }, { quiet: true, enabled })
+  if (enabled && isPending) return undefined
+  return data && hitsOf(data.totals) > 0 ? idle : []
 }
 
 type JudgementProps = { idle: readonly ListEntry[]; onRemove: AnswerProps['onRemove'] }
