@@ -1,5 +1,5 @@
-/** Filled from the visit's URL, by the campaign's parameter names. */
-export const URL_FIELDS = [
+/** Tell where a visit was bought: these are counted apart. */
+export const PLACE_FIELDS = [
   'utmSource',
   'utmCampaign',
   'utmTerm',
@@ -8,10 +8,7 @@ export const URL_FIELDS = [
   'utmNetwork',
   'siteSource',
   'placement',
-  'user1',
-  'user2',
-  'user3',
-  'user4',
-  'user5',
 ] as const
+/** Filled from the visit's URL, by the campaign's parameter names. */
+export const URL_FIELDS = [...PLACE_FIELDS, 'user1', 'user2', 'user3', 'user4', 'user5'] as const
 export type UrlField = (typeof URL_FIELDS)[number]

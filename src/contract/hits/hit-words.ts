@@ -1,3 +1,5 @@
+import { PLACE_FIELDS } from '../campaigns/url-fields.ts'
+
 /**
  * General, sophisticated: MRC. `policy`: client's rules. `unprotected`: account inactive, expired or over its limit.
  * `prefetch`: passed, maybe unseen.
@@ -53,14 +55,7 @@ export const DIMENSIONS = [
   'splitGroup',
   'splitLink',
   'offer',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
+  ...PLACE_FIELDS,
   'asn',
   'reason',
   'category',

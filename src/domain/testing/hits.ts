@@ -1,3 +1,4 @@
+import { PLACE_FIELDS } from '../../contract/campaigns/url-fields.ts'
 import type { Events } from '../../store/events/events.ts'
 
 export type FakeHit = { hit: string; client: string; campaign: string; at: string; country?: string; offer?: string }
@@ -19,14 +20,7 @@ const TEXTS = [
   'url',
   'referrer',
   'userAgent',
-  'utmSource',
-  'utmCampaign',
-  'utmTerm',
-  'utmCreative',
-  'utmPlacement',
-  'utmNetwork',
-  'siteSource',
-  'placement',
+  ...PLACE_FIELDS,
   'clickSource',
   'clickId',
   'clickCost',
