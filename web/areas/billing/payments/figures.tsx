@@ -30,7 +30,7 @@ export function PaymentFigures({ month, last }: { month: Payments; last: Payment
 }
 
 /** The first currency as the value, others after it. */
-function useSums(): (sums: readonly Sum[]) => { value: string; others: string } {
+function useFirstSum(): (sums: readonly Sum[]) => { value: string; others: string } {
   const format = useFormat()
   return (sums) => {
     const [value = format.number(0), ...others] = sums.map(({ amount, currency }) => format.money(amount, currency))
@@ -43,7 +43,7 @@ const line = (...parts: (string | false)[]): string => parts.filter(Boolean).joi
 function Received({ month, last }: { month: Payments; last: Payments }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const { value, others } = useSums()(month?.sums ?? [])
+  const { value, others } = useFirstSum()(month?.sums ?? [])
   const [now] = month?.sums ?? []
   const before = last?.sums.find(({ currency }) => currency === now?.currency)
   const change = now && before && format.change(now.amount, before.amount)
@@ -69,7 +69,7 @@ function Year() {
   const { timezone } = format
   const startDate = shiftDay(dayIn(timezone), 1 - YEAR_DAYS)
   const { data } = useApiQuery('payments.list', { startDate, timezone, perPage: 1 }, { quiet: true })
-  const { value, others } = useSums()(data?.sums ?? [])
+  const { value, others } = useFirstSum()(data?.sums ?? [])
   const [most] = data?.sums ?? []
   const average = most && format.money(Math.round(most.amount / most.count), most.currency)
   return (

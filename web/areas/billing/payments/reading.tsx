@@ -50,6 +50,7 @@ export function Month() {
     )
   const received = money(now.sums)
   const before = money(last.sums)
+  const lastMonth = before === '' ? t('payments.reading.lastNothing') : t('payments.reading.last', { sums: before })
   return (
     <Card label={t('answer.label')}>
       <Reply>
@@ -59,8 +60,7 @@ export function Month() {
           ) : (
             <Trans i18nKey="payments.reading.month" values={{ sums: received }} components={{ b: <b /> }} />
           )}
-          {before === '' ? t('payments.reading.lastNothing') : t('payments.reading.last', { sums: before })}. <Due />{' '}
-          <Awaited requests={now.requests} />
+          {lastMonth}. <Due /> <Awaited requests={now.requests} />
         </p>
       </Reply>
       <PaymentFigures month={now} last={last} />
